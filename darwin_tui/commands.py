@@ -422,6 +422,7 @@ COMMANDS: Final = (
     shown("results.rematch", "m", "rematch", "rematch", "the same again", needs="seats"),
     shown("results.mistakes", "p", "mistakes", "puzzles", "your mistakes", needs="mistakes"),
     shown("results.level", "l", "level", "level", "the level on offer", needs="level"),
+    Command("results.losses", "L", "losses", "all that was taken from you", needs="losses"),
     shown("results.share", "e", "share", "share", "share: picture, text or film", needs=FILE),
     shown("results.new", "n", "new_match", "new match"),
     shown("results.chat", "slash", "chat", "say", "say a line", needs="people"),

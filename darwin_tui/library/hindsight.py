@@ -10,7 +10,8 @@ from typing import Final, NamedTuple, cast
 
 from darwin_core.analysis.report import Analysis, cause, sentence
 from darwin_core.analysis.review import MISTAKE, Choice, Knowledge, Review
-from darwin_core.bots.hints import claims_words
+from darwin_core.bots.hints import main_words
+from darwin_core.bots.search import Claim
 from darwin_core.contract.game import Outcome, ScoreLine, State, during
 from darwin_core.match import AnyMatch
 from darwin_core.match.recording import AnyRecording
@@ -26,6 +27,7 @@ from darwin_core.text.wording import (
     percent,
 )
 from darwin_tui.library.analyses import Analysing, review_of_seat
+from darwin_tui.strength.figures import with_minus
 
 WORST_MAX: Final = 3
 """Number of a player's mistakes that are named."""
@@ -493,8 +495,49 @@ def choice_words(
         better=best,
         share=share_of(choice),
     )
-    why = claims_words(choice.why)
-    return f"{cost} {tr('The better one brings {why}.', why=why)}" if why else cost
+    return f"{cost} {why_better(choice.why)}".rstrip()
+
+
+def losses(recording: AnyRecording, seat_names: SeatNames) -> list[tuple[int, str]]:
+    """Return the losses of a recording's viewer that the table announced, with the gains of others
+    that the viewer missed, in the order of the match: the position after each, and sentences that
+    say when, by whom and how many points."""
+    seat = recording.viewer
+    losses_so_far = []
+    for position, events in enumerate(recording.log()):
+        sentences = []
+        for event in events:
+            sentence = recording.game.texts.sentence(event, seat_names)
+            if sentence and seat in event.losers:
+                sentences.append(sentence)
+            elif sentence and seat in event.missed:
+                sentences.append(tr("Missed: {sentence}", sentence=sentence))
+        words = " ".join(dict.fromkeys(sentences))
+        if not words or not position:
+            continue
+        moment = during(recording.game, recording.clocks[position - 1])
+        before, after = (
+            recording.game.standing(recording.view(at)).totals[seat]
+            for at in (position - 1, position)
+        )
+        if after < before:
+            was, now = with_minus(f"{before}"), with_minus(f"{after}")
+            words = f"{words} {tr('Points: {before} › {after}.', before=was, after=now)}"
+        losses_so_far.append((position, f"{capitalized(moment)}: {words}"))
+    return losses_so_far
+
+
+def why_better(claims: Sequence[Claim]) -> str:
+    """Return a sentence about the score line that explains most why an action is better; empty if
+    none does beyond doubt.
+
+    Further lines would be parts of a difference that no sentence names as a whole.
+
+    Args:
+        claims: the differences from the worse action, the largest first.
+    """
+    words = main_words(claims[0]) if claims and not claims[0].error else ""
+    return tr("The better one is worth more, {why}.", why=words) if words else ""
 
 
 def fall_words(

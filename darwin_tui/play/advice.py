@@ -7,20 +7,17 @@ from functools import cached_property
 from textwrap import shorten
 from typing import Final, Self
 
-from msgspec.structs import replace
-
 from darwin_core.analysis.review import Choice
 from darwin_core.bots import Undecided, levels
 from darwin_core.bots.hints import (
     CLEAR_ERRORS,
-    claims_words,
     distinct,
     lag_words,
     lead_words,
-    unclear_words,
+    main_words,
     value_words,
 )
-from darwin_core.bots.search import RIVALS, TO_COME, Claim, Judged, chance_of
+from darwin_core.bots.search import RIVALS, Claim, Judged, chance_of
 from darwin_core.contract.game import Action, Advice, AnyGame, Element, Refusal, State
 from darwin_core.match.recording import AnyRecording
 from darwin_core.table import AnySeat, AnySnapshot, Refused
@@ -28,13 +25,14 @@ from darwin_core.text.language import tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized, counted
 from darwin_core.workers import pool
-from darwin_tui.library.hindsight import FOLLOWED, phrase_of, share_of
+from darwin_tui.library.hindsight import FOLLOWED, phrase_of, share_of, why_better
 from darwin_tui.play.selection import without_details
 
 TICK_SECONDS: Final = 0.05
 """Interval of the checks whether the search has ended."""
 ROUNDED_POINTS: Final = 1
-"""Points by which rounded parts may differ from their sum."""
+"""Points by which a score line may differ from the difference that it explains: both are rounded.
+"""
 ALIKE_POINTS: Final = 3.0
 """Difference in points below which hints treat two actions as equally good. An action that is worse
 beyond doubt is not."""
@@ -149,13 +147,12 @@ class Study:
         brief = [without_details(phrase) for phrase in phrases]
         if is_alike and brief[0] == brief[1]:
             brief = phrases
-        points = round(self._gap(advice.action, other))
+        is_first_hint = advice.action == self.best[0].action
+        gap = self._lag(other) if is_first_hint else self._gap(advice.action, other)
+        points = round(gap)
         if points > 0:
             value = tr("about {points} less", points=counted(points, "point"))
-            main = self._parts(advice.action, other)[:1]
-            if main and abs(_sum(main) + points) <= ROUNDED_POINTS and not _is_promise(main):
-                # One line explains the whole difference. Several would be too much for a newcomer.
-                value = f"{value}: {_difference(main)}"
+            value = _with_main_line(value, -points, self._claims(advice.action, other))
         else:
             is_judged = self._judged.keys() >= {advice.action, other}
             value = tr("about as good" if is_judged else "looks about as good")
@@ -195,18 +192,11 @@ class Study:
             return reason
         return f"{without_details(phrase)}: {reason}"
 
-    def _parts(self, action: Action, other: Action) -> list[Claim]:
-        """Return the score lines in which two actions differ; empty if the search knows none.
-
-        Of several lines, return the largest one, and last the largest in the opposite direction.
-        """
-        # The search's claims are about an action against the chosen one, in this order.
-        claims: Sequence[Claim] = ()
-        if action == self._chosen and other in self._judged:
-            claims = self._judged[other].claims
-        elif other == self._chosen and action in self._judged:
-            claims = [replace(claim, points=-claim.points) for claim in self._judged[action].claims]
-        return [*claims[:1], *claims[1:][-1:]]
+    def _claims(self, action: Action, other: Action) -> Sequence[Claim]:
+        """Return the score lines in which two actions differ, as points of the second action less
+        those of the first, the largest first. They are empty unless the search chose the first."""
+        is_chosen = action == self._chosen and other in self._judged
+        return self._judged[other].claims if is_chosen else ()
 
     def _gap(self, one: Action, two: Action) -> float:
         """Return by how many points the second action is worse than the first: beyond doubt if the
@@ -216,20 +206,37 @@ class Study:
         return self._advised_values[one] - self._advised_values[two]
 
     def value_of(self, advice: Advice[Action]) -> str:
-        """Return the value of one of the best actions in words; empty if it is the only one."""
+        """Return the value of one of the best actions in words, with the score line that explains
+        it if one does; empty if it is the only action."""
         if len(self._advised) == 1:
             return ""
         judged = self._judged
         first = self.best[0].action
-        if advice.action in judged and first in judged and len(judged) > 1:
-            if advice.action != first:
-                # An action named later is worth no more than those named before it.
-                named = [advice.action for advice in self.best[1:] if advice.action in judged]
-                so_far = named[: named.index(advice.action) + 1] if advice.action in named else []
-                leads = [self._lead(first, action) for action in so_far or [advice.action]]
-                return lag_words(max(leads))
-            return lead_words(min(self._lead(first, other) for other in judged if other != first))
-        return value_words(advice)
+        if advice.action not in judged or first not in judged or len(judged) < 2:
+            return value_words(advice)
+        if advice.action != first:
+            lag = self._lag(advice.action)
+            return _with_main_line(lag_words(lag), -round(lag), self._claims(first, advice.action))
+        lead = min(self._lead(first, other) for other in judged if other != first)
+        # The chosen action, which comes first in ``_judged``, is compared with the next best one.
+        next_best = [*judged][1]
+        is_lead_over_it = round(self._lead(first, next_best)) == round(lead)
+        claims = judged[first].claims if first == self._chosen and is_lead_over_it else ()
+        return _with_main_line(lead_words(lead), round(lead), claims)
+
+    def is_as_good(self, action: Action) -> bool:
+        """Return whether hints call an action the first, or about as good."""
+        return action == self.best[0].action or round(self._lag(action)) <= 0
+
+    def _lag(self, action: Action) -> float:
+        """Return by how many points an action is worse than the first hint.
+
+        An action that hints name later is worth no more than those named before it.
+        """
+        first = self.best[0].action
+        named = [advice.action for advice in self.best[1:]]
+        so_far = named[: named.index(action) + 1] if action in named else [action]
+        return max(self._gap(first, one) for one in so_far)
 
     def _lead(self, first: Action, other: Action) -> float:
         """Return by how many points the first action is better than another beyond doubt.
@@ -298,64 +305,29 @@ class Study:
         advice_on = {advice.action: advice for advice in self._advised}
         ranked = [candidate for candidate in judged if candidate.worlds]
         if ranked:
-            named = self._named([advice_on[candidate.action] for candidate in ranked])
-            self.best = [self._reasoned(advice, named[0].action, ranked) for advice in named]
-
-    def _reasoned(
-        self, advice: Advice[Action], first: Action, ranked: list[Judged]
-    ) -> Advice[Action]:
-        """Return an advice with the reason found in the worlds.
-
-        The game's words come first as long as the worlds agree with its advice.
-
-        Args:
-            advice: one of the named actions.
-            first: the action named first.
-            ranked: the judged actions, best first.
-        """
-        judged = self._judged[advice.action]
-        chosen = self._chosen
-        if len(ranked) < 2:
-            return advice
-        # The chosen action is compared with the next best one, any other with the chosen one.
-        other = ranked[1] if advice.action == chosen else judged
-        why = claims_words(judged.claims) or unclear_words(
-            ranked[0].value - other.value, other.error
-        )
-        if advice.action == chosen:
-            why = tr("against the next best {why}", why=why)
-        elif first != chosen:
-            why = tr("against the best in points {why}", why=why)
-        is_agreed = (
-            self._advised_values[chosen] >= advice.value or advice.action == first
-            if advice.action != chosen
-            else chosen == self._advised[0].action
-        )
-        if is_agreed:
-            if _is_promise(judged.claims):
-                return advice
-            why = tr("{reason}; {why}", reason=advice.reason, why=why)
-        return replace(advice, reason=why)
+            self.best = self._named([advice_on[candidate.action] for candidate in ranked])
 
 
-def _difference(parts: Sequence[Claim]) -> str:
-    """Return the score lines in which two actions differ, in words; empty for none."""
-    if _is_promise(parts):
-        return ""
-    words = claims_words([replace(claim, error=0.0) for claim in parts])
-    is_sure = not any(claim.error for claim in parts)
-    return words if is_sure else tr("on average {claims}", claims=words)
+def _with_main_line(value: str, points: int, claims: Sequence[Claim]) -> str:
+    """Return a difference in words, with the score line that explains it.
 
+    One line must explain the whole difference. Several would be parts to add up, and a line with a
+    number of its own beside the difference would be a second number for one comparison.
 
-def _is_promise(claims: Sequence[Claim]) -> bool:
-    """Return whether score lines only promise points to come, which the value alone says, too."""
-    return bool(claims) and all(claim.line == TO_COME for claim in claims)
-
-
-def _sum(parts: Sequence[Claim]) -> int:
-    """Return the sum of some score lines, rounded as in their texts; rivals' points count
-    negative."""
-    return sum(round(-claim.points if claim.line == RIVALS else claim.points) for claim in parts)
+    Args:
+        value: the difference in words.
+        points: the difference; 0 for none, negative for a worse action.
+        claims: its score lines, the largest first.
+    """
+    if not points or not claims or claims[0].error:
+        return value
+    main = claims[0]
+    # The points of rivals count against the action.
+    explained = round(-main.points if main.line == RIVALS else main.points)
+    words = main_words(main)
+    if not words or abs(explained - points) > ROUNDED_POINTS or explained * points < 0:
+        return value
+    return f"{value}, {words}"
 
 
 STEP_COLUMNS: Final = 100
@@ -383,8 +355,8 @@ def verdict(
     if is_hinted:
         yield tr(FOLLOWED)
     yield tr("Better: {action}.", action=phrase_of(recording, choice, choice.best, seat_names))
-    if why := claims_words(choice.why):
-        yield tr("The better one brings {why}.", why=why)
+    if why := why_better(choice.why):
+        yield why
 
 
 def steps(line: AnyRecording, start: int, seat_names: SeatNames) -> Iterator[str]:

@@ -99,7 +99,7 @@ class SecondLook(Study):
             return [Line(self._advised[0], "")]
         named = [*self.best, *self._advised]
         other = next(advice for advice in named if advice.action != self.taken)
-        taken = self._reason_of(self.taken)
+        taken = self._advice_on(self.taken)
         pair = (taken, other) if self._is_best else (other, taken)
         if pair[0].action == self.best[0].action or not self._judged:
             return [Line(advice, self.value_of(advice)) for advice in pair]
@@ -117,17 +117,9 @@ class SecondLook(Study):
         """Return an action in words."""
         return self._phrase(action)
 
-    def _reason_of(self, action: Action) -> Advice[Action]:
-        """Return the advice on an action, with a hint's reason."""
-        named = next((advice for advice in self.best if advice.action == action), None)
-        if named:
-            return named
-        advised = next(advice for advice in self._advised if advice.action == action)
-        if action not in self._judged:
-            return advised
-        # Best first, but the chosen action, which the others are compared with, before all.
-        ranked = sorted(self._judged.values(), key=lambda judged: judged.action != self._chosen)
-        return self._reasoned(advised, self.best[0].action, ranked)
+    def _advice_on(self, action: Action) -> Advice[Action]:
+        """Return the advice on an action, with the reason of a hint."""
+        return next(advice for advice in self._advised if advice.action == action)
 
 
 def second_look_words(study: SecondLook, player: str, choice: Choice | None = None) -> list[str]:

@@ -329,20 +329,21 @@ def hint_of(
         phrase: the action in words.
         number: its rank, from 0.
         count: number of actions.
-        value: its value in words.
+        value: its value in words; what explains it follows a comma.
     """
     value = value_words(advice) if value is None else value
     reason = f"{capitalized(advice.reason)}."
-    # A reason has the game's own words first, and the judge's words last.
-    parts = advice.reason.split("; ")
-    shorter = [f"{capitalized(words)}." for words in (parts[-1], parts[0])] if parts[1:] else []
+    first_words, _, further_words = advice.reason.partition("; ")
+    shorter = [f"{capitalized(first_words)}."] if further_words else []
     label = tr("Hint")
     if count > 1:
         label = tr("Hint {number} of {count}", number=number + 1, count=count)
     brief = without_details(phrase)
     valued = {words: f"{words}, {value}" if value else words for words in (phrase, brief)}
+    unexplained = value.partition(", ")[0]
     texts = (
         f"{valued[phrase]}. {reason}",
+        *([f"{phrase}, {unexplained}. {reason}"] if unexplained != value else []),
         f"{phrase}. {reason}",
         f"{valued[brief]}. {reason}",
         *(f"{valued[brief]}. {words}" for words in shorter),

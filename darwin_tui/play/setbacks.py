@@ -3,10 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from darwin_core.contract.game import AnyGame, Event, State
+from darwin_core.contract.game import AnyGame, Event, State, during
+from darwin_core.match.recording import AnyRecording
 from darwin_core.table import AnySeat, AnySnapshot
 from darwin_core.text.language import noun, tr
 from darwin_core.text.seat_names import SeatNames
+from darwin_core.text.wording import capitalized
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,64 @@ def _prospects(seat: AnySeat, snapshot: AnySnapshot, player: int) -> Mapping[str
     return prospects_of(seat.game, snapshot.view, player, may_judge=may_judge)
 
 
+def _falls(was: Mapping[str, float], now: Mapping[str, float]) -> Mapping[str, tuple[float, float]]:
+    """Return the prospects that fell by a point or more, each before and after."""
+    return {
+        words: (number, now[words])
+        for words, number in was.items()
+        if words in now and round(number - now[words]) > 0
+    }
+
+
+def _lasting(noted: Sequence[Setback], now: Mapping[str, float]) -> list[Setback]:
+    """Return setbacks without prospects regained since."""
+    lasting = []
+    for setback in noted:
+        falls = {
+            words: (was, then)
+            for words, (was, then) in setback.falls.items()
+            if round(was - now.get(words, was)) > 0
+        }
+        if falls:
+            lasting.append(replace(setback, falls=falls))
+    return lasting
+
+
+def setbacks_in(recording: AnyRecording) -> list[tuple[int, str]]:
+    """Return the setbacks of a recording's viewer as the table announced them at the viewer's next
+    decision in the same round: the position after each, and words about it.
+
+    Those that the table would have judged are included even if it allowed no help.
+    """
+    game, seat = recording.game, recording.viewer
+    seat_names = SeatNames(recording.names)
+    announced = list[Setback]()
+    noted = list[Setback]()
+    now = prospects_of(game, recording.view(0), seat, may_judge=True)
+    for position in range(1, recording.last):
+        was, now = now, prospects_of(game, recording.view(position), seat, may_judge=True)
+        rounds = {recording.clocks[at].round for at in (position - 1, position)}
+        if recording.seat(position) == seat:
+            announced += _lasting(noted, was)
+            noted = []
+        elif len(rounds) > 1 and not game.counts_turns_on:
+            noted = []
+        else:
+            events = tuple(recording.events(position))
+            is_named = any(seat in (*event.losers, *event.missed) for event in events)
+            if not is_named and (falls := _falls(was, now)):
+                noted.append(Setback(seat, position, events, falls))
+    return [(setback.line, _words(recording, setback, seat_names)) for setback in announced]
+
+
+def _words(recording: AnyRecording, setback: Setback, seat_names: SeatNames) -> str:
+    """Return a setback in words, with its moment of the match."""
+    moment = capitalized(during(recording.game, recording.clocks[setback.line - 1]))
+    words = f"{moment}: {fallen(recording.game, setback)}"
+    cause = setback.cause(recording.game, seat_names)
+    return f"{words}: {cause}" if cause else f"{words}."
+
+
 @dataclass
 class Setbacks:
     """The setbacks of some players since their last actions, oldest first."""
@@ -111,28 +171,13 @@ class Setbacks:
             if player == snapshot.seat or is_named:
                 continue
             was, now = (_prospects(seat, moment, player) for moment in (before, snapshot))
-            falls = {
-                words: (number, now[words])
-                for words, number in was.items()
-                if words in now and round(number - now[words]) > 0
-            }
-            if falls:
+            if falls := _falls(was, now):
                 self._noted.append(Setback(player, snapshot.line, tuple(events), falls))
 
     def at(self, seat: AnySeat, snapshot: AnySnapshot) -> Sequence[Setback]:
         """Return the setbacks of a snapshot's viewer, without prospects regained since."""
         noted = [setback for setback in self._noted if setback.seat == snapshot.viewer]
-        now = _prospects(seat, snapshot, snapshot.viewer) if noted else {}
-        lasting = []
-        for setback in noted:
-            falls = {
-                words: (was, then)
-                for words, (was, then) in setback.falls.items()
-                if round(was - now.get(words, was)) > 0
-            }
-            if falls:
-                lasting.append(replace(setback, falls=falls))
-        return lasting
+        return _lasting(noted, _prospects(seat, snapshot, snapshot.viewer)) if noted else []
 
     def take(self, seat: AnySeat, snapshot: AnySnapshot) -> Sequence[Setback]:
         """Return the setbacks of a snapshot's viewer, and forget them."""

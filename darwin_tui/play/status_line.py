@@ -102,20 +102,31 @@ class Lines:
     """The prompt, or a hint in its place, takes both lines."""
     note: str = ""
     """A few words at the right of the prompt: whether the action can be undone."""
+    is_final: bool = False
+    """The note says that Enter's action cannot be undone."""
 
 
 def lines(now: PromptContext, message: str, headline: str) -> Lines:
     """Return the two lines, as long as there is room."""
-    question, about = prompt(now), note(now)
+    question, notes = prompt(now), notes_beside(now)
     # The prompt may be the answer to the last key already.
     message = "" if message == question else message
-    # While the terminal shrinks, the room beside the note could be negative.
-    room = max(now.room - BAR_COLUMNS - (len(about) + 2 if about else 0), 1)
+
+    def room_beside(about: str) -> int:
+        # While the terminal shrinks, the room beside the note could be negative.
+        return max(now.room - BAR_COLUMNS - (len(about) + 2 if about else 0), 1)
+
+    about = next((words for words in notes if len(question) <= room_beside(words)), notes[-1])
+    room = room_beside(about)
     hint = now.hint if now.hint and now.hint.is_fresh and not (message or headline) else None
     status = message or headline or explanation(now)
     is_long = len(question) > room and not message and not hint
     if is_long:
-        status, question = two_rows(question, now.room)
+        whole = question
+        status, question = two_rows(whole, now.room)
+        if not question:
+            # A note beside an empty row would seem to be the question.
+            status, question = two_rows(whole, room)
     elif hint:
         status, second = longest(hint.texts, now.room, room)
         is_long = bool(second)
@@ -126,7 +137,14 @@ def lines(now: PromptContext, message: str, headline: str) -> Lines:
     question = first_clauses(question, room, lead_words=LEAD_WORDS)
     status = _shortened(status, now.room)
     question = _shortened(question, room)
-    return Lines(status, question, is_refusal=bool(message), is_long=is_long, note=about)
+    return Lines(
+        status,
+        question,
+        is_refusal=bool(message),
+        is_long=is_long,
+        note=about,
+        is_final=tr(FINAL) in about,
+    )
 
 
 def _shortened(text: str, room: int) -> str:
@@ -159,20 +177,29 @@ def longest(texts: Sequence[str], room: int, beside_note: int) -> tuple[str, str
     return next((row for row in rows if len(row[1]) <= beside_note), rows[-1])
 
 
-def note(now: PromptContext) -> str:
-    """Return a few words beside the prompt. They name the key that plays the hint (and its action,
-    once the hint's words are gone), or say that Enter's action is final."""
+def notes_beside(now: PromptContext) -> Sequence[str]:
+    """Return words beside the prompt, longest first. They name the key that plays the hint (and its
+    action, once the hint's words are gone), and say if Enter's action is final."""
     chooser = now.scene.chooser
     if now.pause or now.is_revealing or now.is_over or now.is_hand_hidden or chooser is None:
-        return ""
+        return ("",)
     if now.hint and now.hint.is_fresh:
-        return tr(PLAYS)
+        return (tr(PLAYS),)
+    plays = ""
+    if now.hint:
+        name = shorten(now.hint.name, selection.NAME_COLUMNS_MAX, placeholder=" …")
+        plays = tr("Y plays {hint}", hint=name) if name else tr(PLAYS)
     action = selection.action_of_enter(chooser, now.scene.cursor)
-    if action is not None and now.is_final(action) and not now.decides_nothing:
-        return tr(FINAL)
-    if now.hint and now.hint.name and len(now.hint.name) <= selection.NAME_COLUMNS_MAX:
-        return tr("Y plays {hint}", hint=now.hint.name)
-    return tr(PLAYS) if now.hint else ""
+    if action is None or not now.is_final(action) or now.decides_nothing:
+        return (plays,)
+    return (f"{tr(FINAL)}; {plays}", tr(FINAL)) if _differs_from_hint(now) else (tr(FINAL),)
+
+
+def _differs_from_hint(now: PromptContext) -> bool:
+    """Return whether Enter would play another action than the hint's."""
+    chooser = now.scene.chooser
+    action = selection.action_of_enter(chooser, now.scene.cursor) if chooser else None
+    return now.hint is not None and action not in (None, now.hint.action)
 
 
 def prompt(now: PromptContext) -> str:
@@ -217,7 +244,7 @@ def prompt(now: PromptContext) -> str:
         phrase = game.texts.phrase(scene.view, action, scene.seat_names)
         # A question that names the action says why no other is possible.
         text = text if phrase in text else f"{tr(ONLY_THIS)} Enter: {phrase}."
-    elif selection.must_name_action(scene.chooser, scene.cursor):
+    elif selection.must_name_action(scene.chooser, scene.cursor) or _differs_from_hint(now):
         text = f"Enter: {game.texts.phrase(scene.view, action, scene.seat_names)}."
     return text
 

@@ -27,7 +27,7 @@ from darwin_tui.drawing.picture import pictures
 from darwin_tui.drawing.scene import Scene
 from darwin_tui.play import live_match
 from darwin_tui.play.lesson import RIGHT, Coach, Learning, Note
-from darwin_tui.play.status_line import BAR_COLUMNS, FINAL, Lines
+from darwin_tui.play.status_line import BAR_COLUMNS, Lines
 from darwin_tui.screens import navigation
 from darwin_tui.screens.play import RESULTS_DELAY_SECONDS, PlayScreen
 from darwin_tui.widgets.board import Board
@@ -259,7 +259,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
             prompt = message
         else:
             prompt = note.prompt
-        about = "" if lines.note == tr(FINAL) else lines.note
+        about = "" if lines.is_final else lines.note
         self._sentences.write(Lines(lines.status, prompt, lines.is_refusal, False, about))
 
     def _restart(self) -> None:

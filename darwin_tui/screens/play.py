@@ -188,6 +188,8 @@ class PlayScreen(BoardScreen):
         self._trouble: Trouble | None = None
         self._last_named: Note | None = None
         """The last note of a named action."""
+        self._says_final = False
+        """The status line says that Enter's action cannot be undone."""
         self._saving = asyncio.Lock()
         """Locked while a dialog asks for a file: one question at a time."""
 
@@ -241,6 +243,9 @@ class PlayScreen(BoardScreen):
             idle |= IDLE_IN_PAUSE
         if self.only_plays and (is_revealing or isinstance(self.live.phase, BotsActing)):
             idle.add("play")
+        if self._says_final:
+            # ``u`` would undo an earlier action, right below the words that Enter's cannot be.
+            idle.add("undo")
         return frozenset(idle)
 
     def _offer_keys(self) -> None:
@@ -325,7 +330,10 @@ class PlayScreen(BoardScreen):
         self.write()
 
     def write(self) -> None:
-        self._sentences.write(self.table.lines())
+        lines = self.table.lines()
+        self._sentences.write(lines)
+        self._says_final = lines.is_final
+        self._offer_keys()
 
     def say(self, message: str = "") -> None:
         """Draw after a command, with a message that answers its key."""
@@ -688,7 +696,7 @@ class PlayScreen(BoardScreen):
         if table.is_hint_due:
             self.say(table.give_hint())
         elif hint is None or hint.action not in self.live.snapshot.actions:
-            self.say(table.why_no_hint() or tr("There is no hint to play; H gives one."))
+            self.say(table.why_no_hint() or tr("Y plays a hint of H: press H first."))
         elif self.live.is_too_early:
             table.renew_hint()
             self.say()

@@ -633,6 +633,10 @@ class ReplayScreen(ShareableMatchScreen, RecordedScreen):
             self.action_leave()
 
     def action_leave(self) -> None:
+        """Close a log that covers the board, as in a match; else leave."""
+        if self.panel.is_log_above:
+            self.panel.toggle_log()
+            return
         self._player.stop()
         self._chances.stop()
         self._beliefs.stop()

@@ -25,11 +25,12 @@ from darwin_tui.drawing.area import Area
 from darwin_tui.library import saves
 from darwin_tui.library.caches import Listed
 from darwin_tui.library.daily import course, key_in
-from darwin_tui.library.hindsight import Hindsight, costliest, swings, worst_of
+from darwin_tui.library.hindsight import Hindsight, costliest, losses, swings, worst_of
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import saved_title
 from darwin_tui.library.statistics import Finished, LevelOffer, finished, level_offer, rating_change
 from darwin_tui.library.training import Mistake, mistakes_among
+from darwin_tui.play.setbacks import setbacks_in
 from darwin_tui.screens import navigation
 from darwin_tui.screens.match_screens import Analyst, ShareableMatchScreen
 from darwin_tui.screens.new_match import begin
@@ -37,11 +38,12 @@ from darwin_tui.screens.results_page import Chart, Results, ResultsPage
 from darwin_tui.seating import bot_manner, level_of, offered_levels
 from darwin_tui.widgets.board import AnyBoard
 from darwin_tui.widgets.chance_curve import Turn, turns
+from darwin_tui.widgets.dialogs import PickDialog
 from darwin_tui.widgets.pane import Page
 from darwin_tui.widgets.screen import KeyBar
 
 NOT_KEPT: Final = mark("Moves that were tried are not kept.")
-OF_DAY: Final = mark("A challenge of the day: d on the first screen shows it beside the par.")
+OF_DAY: Final = mark("Challenge: d on the first screen shows it beside the par.")
 """Sentences instead of the place where the match is saved."""
 LINE_SECONDS: Final = 0.5
 """Interval at which the next line is shown."""
@@ -82,6 +84,8 @@ class ResultsScreen(ShareableMatchScreen):
         """The turning points by the points alone."""
         self._mistakes: tuple[Mistake, ...] = ()
         """The person's decisions that can be solved as puzzles."""
+        self._losses: Sequence[tuple[int, str]] = ()
+        """The losses of the only person: the position after each, and words about it."""
         self._is_asked = False
         """The player asked for the analysis with its turning points."""
         self._slices = saves.Slices()
@@ -174,6 +178,30 @@ class ResultsScreen(ShareableMatchScreen):
         """The events of the whole match."""
         return [event for logged in self._recording.log() for event in logged]
 
+    async def _read_losses(self, seat: int) -> None:
+        """Find the losses and setbacks of the only person. The views of a whole match take some
+        tenths of a second, in which a server must serve others."""
+        recording = self._saved.recording(seat)
+
+        def found() -> list[tuple[int, str]]:
+            return sorted([*losses(recording, self._seat_names), *setbacks_in(recording)])
+
+        self._losses = await asyncio.to_thread(found)
+        self.page.losses = len(self._losses)
+        self.page.redraw()
+        self.refresh_bindings()
+
+    def action_losses(self) -> None:
+        """List the losses, and replay the one that the player chooses."""
+
+        def show(picked: int | None) -> None:
+            if picked is not None:
+                self._replay(self._losses[picked][0])
+
+        words = [words for _, words in self._losses]
+        enter = tr("Enter replays the loss")
+        self.app.push_screen(PickDialog(tr("Your losses"), words, enter=enter), show)
+
     def on_mount(self) -> None:
         """Reveal the lines at an interval; a key is faster."""
         self.page.focus()
@@ -190,6 +218,8 @@ class ResultsScreen(ShareableMatchScreen):
         """Read the points at the end of each part of the match, which takes a moment."""
         if self.is_mounted:
             self.page.course = course(self._recording)
+            if self._saved.person is not None:
+                self.work_on(partial(self._read_losses, self._saved.person), "losses")
             if not self._is_asked:
                 decisive = swings(self._recording, self._saved.person, self._seat_names)
                 self._swings = [Turn(*swing) for swing in decisive]
@@ -386,6 +416,7 @@ class ResultsScreen(ShareableMatchScreen):
             has |= {"lines"} if self._has_lines or page.turn else set()
             has |= {"people"} if self.has_table_people else set()
             has |= {"level"} if self._offer else set()
+            has |= {"losses"} if page.losses and page.is_done else set()
             has |= {"mistakes"} if self._mistakes and page.is_done else set()
             has |= {"turns"} if page.turns and page.is_done else set()
             has |= set() if is_analysed else {"analysis"}

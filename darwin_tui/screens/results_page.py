@@ -334,6 +334,8 @@ class ResultsPage(Page):
         self.is_analysed = False
         self.standing = ""
         """The rating with its change, the help used, and another level; empty until known."""
+        self.losses = 0
+        """Number of the person's losses."""
         self.mistakes = 0
         """Number of the person's decisions that can be solved as puzzles."""
 
@@ -471,8 +473,10 @@ class ResultsPage(Page):
             "{number} of your decisions as puzzles: p.",
             self.mistakes,
         )
+        losses = tr_n("{number} loss: L.", "{number} losses: L.", self.losses)
         sentences = (
             results.ended,
+            losses if self.losses else "",
             self.standing,
             puzzles if self.mistakes else "",
             why_words,

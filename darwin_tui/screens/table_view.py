@@ -450,8 +450,10 @@ class TableView:
 
     def lines(self) -> Lines:
         headline = "" if self.board.has_news else self.headline
-        # A reveal must not be given away before its end.
-        own_loss = "" if self.panel.is_revealing else self.own_loss
+        # A reveal must not be given away before its end, and an earlier loss must not seem to be
+        # part of what a pause shows.
+        is_others_pause = self.live.pause is not None and self.live.snapshot.seat != self._viewer
+        own_loss = "" if self.panel.is_revealing or is_others_pause else self.own_loss
         return status_line.lines(self._context(self.scene()), self.message or own_loss, headline)
 
     def why_not(self) -> str:
@@ -732,9 +734,11 @@ class TableView:
 
     @property
     def named(self) -> Action | None:
-        """The action that the hint or the note names to the player now."""
+        """The action that the hint or the note recommends to the player now; None for a hint that
+        is said to be worse than the first."""
         if self.hint is not None:
-            return self.hint.action
+            is_good = self._study is None or self._study.is_as_good(self.hint.action)
+            return self.hint.action if is_good else None
         return self._suggestion.action if self.primer and self._suggestion else None
 
     @property

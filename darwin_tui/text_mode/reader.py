@@ -250,7 +250,8 @@ class Reader:
             phrase = self.phrase(advice.action)
             with_value = ", ".join(filter(None, (phrase, study.value_of(advice))))
             self.say(tr(lead, number=number, action=with_value, reason=advice.reason))
-            self.note_named(advice.action)
+            if study.is_as_good(advice.action):
+                self.note_named(advice.action)
 
     def note_named(self, action: Action) -> None:
         """Note that a hint has named an action; in a replay, nothing is noted."""

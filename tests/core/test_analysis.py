@@ -18,6 +18,7 @@ from darwin_core.analysis import review as judging
 from darwin_core.analysis.report import (
     Analysis,
     TurningPoint,
+    _steps_of_turn,
     cause,
     change_words,
     sentence,
@@ -28,6 +29,7 @@ from darwin_core.analysis.review import (
     MISTAKE,
     SLIP,
     STRONG,
+    Choice,
     Judgement,
     Knowledge,
     Seen,
@@ -242,7 +244,7 @@ def test_a_rivals_gain_explains_a_rise_only_by_another_rivals_fall():
         curve = [[0.25] * (last + 1) for _ in range(4)]
         point = TurningPoint(position, 0, 0.25, 0.4)
         words = sentence(recording, point, names, curve=curve)
-        assert ", as worse could have come" in words
+        assert ", since it could have gone worse" in words
         curve[2][position] = 0.1
         words = sentence(recording, point, names, curve=curve)
         assert f", and {names.names[2]}'s falls from 25 to 10 %" in words
@@ -263,7 +265,48 @@ def test_ones_own_gain_alone_explains_no_fall():
         if isinstance(event, Won)
     )
     words = sentence(recording, TurningPoint(position, won.seat, 0.7, 0.6), names)
-    assert ", as better could have come" in words
+    assert ", since it could have gone better" in words
+
+
+def test_a_gain_as_large_as_that_of_any_rival_explains_no_fall():
+    match = loaded((SAVES / "journey.jsonl").read_bytes())
+    names = SeatNames(match.header.names)
+    recording = Recording(match, OMNISCIENT)
+    contrary = "since it could have gone better"
+    count = 0
+    for position in range(1, len(match.history)):
+        if any(event.scores for event in match.events_at(position)):
+            for seat in range(4):
+                words = sentence(recording, TurningPoint(position, seat, 0.7, 0.6), names)
+                steps = _steps_of_turn(recording, TurningPoint(position, seat, 0.7, 0.6))
+                before, after = (recording.by_source(at).totals for at in (steps[0] - 1, steps[-1]))
+                gains = [now - was for was, now in zip(before, after, strict=True)]
+                if gains[seat] == max(gains) > 0 and sum(gain > 0 for gain in gains) > 1:
+                    count += 1
+                    assert contrary in words
+                elif 0 <= gains[seat] < max(gains):
+                    assert contrary not in words
+    assert count
+
+
+def test_a_fall_that_a_choice_did_not_cause_is_called_luck():
+    match = careless(seats=2)
+    names = SeatNames(match.header.names)
+    recording = Recording(match, OMNISCIENT)
+    position = next(
+        at
+        for at in range(1, len(match.history))
+        if not any(event.reveals for event in match.events_at(at))
+    )
+    seat = match.history[position - 1].seat
+    point = TurningPoint(position, seat, 0.6, 0.4)
+    for cost, is_luck in ((0.0, True), (0.09, True), (0.1, False), (0.2, False)):
+        played = match.game.texts.notation(match.history[position - 1].action)
+        choice = Choice(position - 1, played, played, cost, 1.0, "?" if cost else "")
+        words = sentence(recording, point, names, choice)
+        assert (", by luck more than by the choice: " in words) == is_luck
+        rise = sentence(recording, TurningPoint(position, seat, 0.4, 0.6), names, choice)
+        assert "by luck" not in rise
 
 
 def test_a_new_roll_that_a_chance_includes_is_named():
@@ -273,7 +316,7 @@ def test_a_new_roll_that_a_chance_includes_is_named():
     for position in range(1, len(match.history)):
         rolls = [event for event in match.events_at(position) if isinstance(event, Rolled)]
         words = sentence(recording, TurningPoint(position, 0, 0.3, 0.6), names)
-        assert (", next roll or deal included: " in words) == bool(rolls)
+        assert (", with what was then rolled or dealt: " in words) == bool(rolls)
         for roll in rolls:
             assert match.game.texts.sentence(roll, names) in words
 

@@ -1,5 +1,7 @@
 """The key bar at the foot of a screen: its keys, and those that it leaves out."""
 
+from dataclasses import replace
+
 import pytest
 from home import here
 from textual.app import App
@@ -8,6 +10,8 @@ from tui.scenes import play_of, playing, saved, shown, submit
 
 from darwin_core.contract import registry
 from darwin_tui import settings
+from darwin_tui.play.live_match import LiveMatch
+from darwin_tui.screens.table_view import TableView
 from darwin_tui.settings import Settings
 from darwin_tui.widgets.screen import DarwinScreen, KeyBar
 
@@ -142,3 +146,24 @@ async def test_while_others_act_neither_play_nor_hint_is_offered(game, is_asked)
         bar = bar_of(pilot.app)
         assert ("Enter play" in bar) == ("H hint" in bar) == is_asked
         assert "L log" in bar
+
+
+async def test_no_undo_is_offered_beside_an_action_that_cannot_be_undone(monkeypatch):
+    """``u`` would undo an earlier action; below the warning, it would seem to deny it."""
+    monkeypatch.setattr(LiveMatch, "idle_actions", property(lambda live: frozenset()))
+    finals = set[object]()
+    whole = TableView._context
+    monkeypatch.setattr(
+        TableView,
+        "_context",
+        lambda table, scene: replace(whole(table, scene), is_final=finals.__contains__),
+    )
+    async with playing(saved("human", "bot:random", actions=2)).run_test(size=(80, 24)) as pilot:
+        screen = play_of(pilot.app)
+        for is_final in (True, False, True):
+            finals.clear()
+            finals.update(screen.live.snapshot.actions if is_final else ())
+            screen.draw()
+            await pilot.pause()
+            assert ("cannot be undone" in shown(pilot.app)) == is_final
+            assert ("u undo" in screen.query_one(KeyBar).render().plain) != is_final

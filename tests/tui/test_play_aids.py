@@ -4,6 +4,7 @@ from concurrent.futures import Future
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 from home import here
 from textual.geometry import Region
@@ -37,6 +38,7 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_core.workers.pool import Pool
 from darwin_tui.drawing.canvas import Canvas, Drawing
 from darwin_tui.library import notes
+from darwin_tui.play.live_match import Deciding, Paused, Reason
 from darwin_tui.play.selection import hint_of
 from darwin_tui.play.status_line import PromptContext, lines, longest
 from darwin_tui.screens.play import PlayScreen
@@ -72,7 +74,7 @@ async def test_hint_is_the_seats_own_advice_from_its_view(slow_bots):
         play_of(app).table.game = play_of(app).live.seat.game = noting
         best = real.bots.advise(real.view(match.state, 0), 0, SeatNames())
         await pilot.press("Y")
-        assert said(app) == "There is no hint to play; H gives one."
+        assert said(app) == "Y plays a hint of H: press H first."
         for number, advice in enumerate([*best[:3], best[0]]):
             await pilot.press("H")
             words = said(app)
@@ -241,7 +243,7 @@ async def test_what_a_hint_names_is_noted_beside_the_match(slow_bots):
         match = match_at(app)
         position = len(match.history)
         notes_on = here().notes_on(opened.path)
-        await pilot.press("H", "H")
+        await pilot.press("H")
         hint = play_of(app).table.hint
         assert hint
         assert notes.help_in(notes_on, match.header.names[0], (), 0).hints == 1
@@ -249,6 +251,42 @@ async def test_what_a_hint_names_is_noted_beside_the_match(slow_bots):
         await pilot.press("Y")
         await until(pilot, lambda: hint.elements == (("card", chosen(app)),))
         assert notes.followed(notes_on, match_at(app), 0) == {position}
+
+
+async def test_an_earlier_loss_does_not_stand_beside_what_a_pause_shows(slow_bots):
+    async with playing(saved("human", "bot:random", actions=2)).run_test() as pilot:
+        screen = play_of(pilot.app)
+        loss = "Your loss: a fox 2."
+        screen.table.own_loss = loss
+        assert screen.table.lines().status == loss
+        screen.live.phase = Paused(Reason.ROUND_OVER, 1)
+        for seat, is_shown in ((0, True), (1, False)):
+            screen.live.snapshot = msgspec.structs.replace(screen.live.snapshot, seat=seat)
+            assert (screen.table.lines().status == loss) == is_shown
+        screen.live.phase = Deciding()
+        assert screen.table.lines().status == loss, "nobody has read it"
+
+
+async def test_a_hint_that_is_said_to_be_worse_is_held_against_the_player(monkeypatch):
+    """The results say that a hint had named an action only of one that the hint recommended."""
+    search: Future[list[Judged]] = Future()
+    monkeypatch.setattr(Pool, "search", lambda *_, **__: search)
+    opened = saved("human", "bot:random", actions=2)
+    async with playing(opened).run_test() as pilot:
+        app = pilot.app
+        search.set_result(second_is_best(app))
+        await pilot.press("H")
+        await until(pilot, lambda: "Hint 1 of 2: " in said(app))
+        await pilot.press("H")
+        assert "about 2 points worse than the first" in said(app)
+        hint = play_of(app).table.hint
+        assert hint
+        await pilot.press("Y")
+        await until(pilot, lambda: hint.elements == (("card", chosen(app)),))
+        notes_on = here().notes_on(opened.path)
+        assert not notes.followed(notes_on, match_at(app), 0)
+        names = match_at(app).header.names
+        assert notes.help_in(notes_on, names[0], (), 0).hints == 1, "help it was"
 
 
 @pytest.mark.parametrize("key", ["Y", "enter"])

@@ -326,6 +326,9 @@ async def test_panes_and_log_and_leaving():
         assert "strongest first" in shown(app)
         assert "Ada you" in shown(app)
         await pilot.press("q")
+        await pilot.pause()
+        assert not app.screen.query_one(EventLog).display, "as in a match"
+        await pilot.press("q")
         assert isinstance(app.screen, HomeScreen)
 
 

@@ -40,9 +40,10 @@ from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import SEAT_MARKS, Canvas, Drawing
 from darwin_tui.library import notes, saves
 from darwin_tui.library.daily import course
-from darwin_tui.library.hindsight import reasons, swings
+from darwin_tui.library.hindsight import losses, reasons, swings
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.statistics import LevelOffer
+from darwin_tui.play.setbacks import prospects_of, setbacks_in
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
@@ -862,3 +863,75 @@ async def test_escape_stops_an_analysis_before_it_leaves():
         assert not results._analyst.is_at_work
         await pilot.press("escape")
         await until(pilot, lambda: pilot.app.screen is not results)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_all_losses_that_the_table_announced_are_listed_with_their_points(slug):
+    saved_match = SavedMatch.of(saves.read(SAMPLES / f"{slug}.jsonl"))
+    names = SeatNames(saved_match.recording(SPECTATOR).names)
+    for seat in range(len(names.names)):
+        recording = saved_match.recording(seat)
+        listed = dict(losses(recording, names))
+        for position in range(1, recording.last + 1):
+            lost = [event for event in recording.events(position) if seat in event.losers]
+            sentences = [recording.game.texts.sentence(event, names) for event in lost]
+            missed = any(seat in event.missed for event in recording.events(position))
+            assert all(sentence in listed.get(position, "") for sentence in sentences)
+            assert (bool(lost) or missed) == (position in listed)
+            assert missed == ("Missed: " in listed.get(position, ""))
+            before, after = (
+                recording.game.standing(recording.view(at)).totals[seat]
+                for at in (position - 1, position)
+            )
+            if lost and after < before:
+                figures = f"Points: {before} › {after}.".replace("-", "−")
+                assert listed[position].endswith(figures)
+
+
+@pytest.mark.parametrize("slug", ["darwinning", "evo", "journey"])
+def test_all_listed_setbacks_are_falls_of_prospects_by_actions_of_others(slug):
+    saved_match = SavedMatch.of(saves.read(SAMPLES / f"{slug}.jsonl"))
+    count = 0
+    for seat in range(len(saved_match.recording(SPECTATOR).names)):
+        recording = saved_match.recording(seat)
+        for position, words in setbacks_in(recording):
+            count += 1
+            assert recording.seat(position) != seat
+            events = recording.events(position)
+            assert not any(seat in (*event.losers, *event.missed) for event in events)
+            was, now = (
+                prospects_of(recording.game, recording.view(at), seat, may_judge=True)
+                for at in (position - 1, position)
+            )
+            falls = [round(was[kind] - now[kind]) for kind in was if kind in now]
+            assert any(fall > 0 and f"−{fall}" in words for fall in falls)
+    assert count
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_page_leads_to_a_list_of_the_losses_and_to_each_in_the_replay(size, monkeypatch):
+    # In the sample match, this bot loses most often.
+    monkeypatch.setattr(SavedMatch, "person", 0)
+    opened = saves.read(SAMPLES / "darwinning.jsonl")
+    names = SeatNames(opened.match.header.names)
+    recording = SavedMatch.of(opened).recording(0)
+    expected = sorted([*losses(recording, names), *setbacks_in(recording)])
+    assert len(expected) > 1
+    async with DarwinApp(own()).run_test(size=size) as pilot:
+        await begin(pilot, opened)
+        page = pilot.app.screen.query_one(ResultsPage)
+        await until(pilot, lambda: page.losses == len(expected))
+        while not page.is_done:
+            await pilot.press("enter")
+        await pilot.pause()
+        assert f"{len(expected)} losses: L." in shown(pilot.app)
+        await pilot.press("L")
+        await pilot.pause()
+        # A longer line is broken between two words.
+        assert expected[0][1][:40] in shown(pilot.app)
+        await pilot.press("end")
+        await pilot.pause()
+        assert expected[-1][1][:40] in shown(pilot.app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+        assert replay_of(pilot.app).position == expected[-1][0]

@@ -17,7 +17,9 @@ from darwin_core.games.evo.acts import Hunt
 from darwin_core.games.yummy.acts import Lay, Trump
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.library import saves
+from darwin_tui.library.hindsight import losses
 from darwin_tui.library.saved_match import SavedMatch
+from darwin_tui.play.setbacks import setbacks_in
 from darwin_tui.screens import navigation
 from darwin_tui.screens.results import ResultsScreen
 
@@ -91,9 +93,15 @@ def results_of(opened):
     """Return a function that opens the results of a match and shows all their lines."""
 
     async def open_results(pilot):
-        pilot.app.push_screen(ResultsScreen(SavedMatch.of(opened)))
+        saved_match = SavedMatch.of(opened)
+        screen = ResultsScreen(saved_match)
+        pilot.app.push_screen(screen)
         await pilot.pause()
         await pilot.press(*["enter"] * 6)
+        recording = saved_match.recording(saved_match.person)
+        names = SeatNames(recording.names)
+        count = len([*losses(recording, names), *setbacks_in(recording)])
+        await until(pilot, lambda: screen.page.losses == count)
 
     return open_results
 

@@ -21,7 +21,7 @@ from darwin_core.text.seat_names import SeatNames, waiting_for
 from darwin_tui.boards import board_class
 from darwin_tui.play import status_line
 from darwin_tui.play.live_match import Paused, Reason
-from darwin_tui.play.selection import Selection
+from darwin_tui.play.selection import Hint, Selection
 from darwin_tui.play.setbacks import Setback
 from darwin_tui.play.status_line import ONLY_THIS, PromptContext
 
@@ -382,3 +382,37 @@ def test_a_setback_by_a_worker_names_the_location_at_80_columns():
     line = status_line.missed_gains(journey, names, (), [setback, setback], 78)
     assert line.startswith("locations for you −1: Wallace places worker 3 on Exploration 2")
     assert "…" not in line
+
+
+@pytest.mark.parametrize("is_final", [False, True])
+@pytest.mark.parametrize("room", [60, ROOM])
+def test_after_a_hint_both_keys_name_their_action_where_they_differ(begun, is_final, room):
+    now = replace(moment(begun, is_final=lambda action: is_final), room=room)
+    chooser = now.scene.chooser
+    entered = chooser.select(now.scene.cursor).ready
+    other = next(action for action in chooser.actions if action != entered)
+    names = {action: DICE.texts.phrase(None, action, SeatNames(())) for action in (entered, other)}
+    for action in (entered, other):
+        hint = Hint(action, (), (), 0, is_fresh=False, name=names[action])
+        line = status_line.lines(replace(now, hint=hint), "", "")
+        final = "cannot be undone" if is_final else ""
+        plays = f"Y plays {names[action]}"
+        if action == other:
+            assert f"Enter: {names[entered]}." in line.prompt
+            both = "; ".join(filter(None, (final, plays)))
+            # With too little room for both, the warning stays.
+            assert line.note == (both if room == ROOM else final or plays)
+        else:
+            assert line.note == (final or plays)
+        assert line.is_final == is_final
+
+
+@pytest.mark.parametrize("name", ["", "snake 2", "put the last stamp of stack 1 on envelope 2"])
+def test_no_note_stands_beside_an_empty_prompt(begun, name):
+    now = moment(begun)
+    action = now.scene.chooser.actions[-1]
+    hint = Hint(action, (), (), 0, is_fresh=False, name=name)
+    for room in range(60, 120):
+        line = status_line.lines(replace(now, room=room, hint=hint), "", "")
+        assert line.prompt
+        assert len(line.prompt) + len(line.note) <= room

@@ -2,10 +2,11 @@
 
 from concurrent.futures import Future
 
+import msgspec
 import pytest
 
 from darwin_core.analysis.review import hint_budget
-from darwin_core.bots.hints import claims_words, unclear_words
+from darwin_core.bots.hints import claims_words, main_words
 from darwin_core.bots.search import RIVALS, TO_COME, Claim, Judged
 from darwin_core.contract import registry
 from darwin_core.games.evo.acts import Forage, Migrate
@@ -68,47 +69,62 @@ def test_later_hints_are_never_said_to_be_better_than_earlier_ones():
     assert values[1:] == ["about 2 points worse than the first"] * 2, "the last one is in doubt"
 
 
-def test_words_of_the_game_stand_only_where_the_worlds_agree_with_them():
-    claim = Claim("coins", True, 3.4)
-    (agreed, *_), (denied, *_) = (studied(order, claim)[0].best for order in ([0, 1, 2], [2, 0, 1]))
-    why = "against the next best about 3 points more later (coins)"
-    assert agreed.reason.endswith(f"; {why}")
-    assert denied.reason == why
-    doubtful = Claim("coins", True, 1.6, 1.2)
-    words = "against the next best on average about 2 points more later (coins)"
-    assert studied([2, 0, 1], doubtful)[0].best[0].reason == words
+def test_hints_keep_the_reason_of_the_game_whatever_the_search_chooses():
+    for order in ([0, 1, 2], [2, 0, 1]):
+        study, _ = studied(order, Claim("coins", True, 3.4))
+        reasons = {advice.action: advice.reason for advice in study._advised}
+        assert [advice.reason for advice in study.best] == [
+            reasons[advice.action] for advice in study.best
+        ]
 
 
-def test_a_hint_that_no_line_explains_says_so():
-    first, second, _ = studied([2, 0, 1])[0].best
-    reason = "many small differences add up"
-    assert first.reason == f"against the next best {reason}"
-    assert second.reason == reason
-    assert unclear_words(2.0, 1.4) == "the difference is chance, or small"
-    assert unclear_words(0.0, 0.0) == "no clear difference in points", "all worlds go the same way"
+@pytest.mark.parametrize(
+    ("claim", "why"),
+    [
+        (Claim("coins", True, 2.4), ", mainly for coins later"),
+        (Claim("coins", False, 3.4), ", mainly for coins now"),
+        (Claim(RIVALS, True, -1.6), ", mainly because rivals get fewer later"),
+        (Claim("coins", True, 4.0), ""),
+        (Claim("coins", True, -1.0), ""),
+        (Claim(RIVALS, True, 1.0), ""),
+        (Claim("coins", True, 2.0, 1.0), ""),
+        (Claim(TO_COME, True, 2.0), ""),
+    ],
+)
+def test_a_difference_has_one_number_and_a_line_only_if_that_explains_it(claim, why):
+    """The first hint is two points better than the next best action, beyond doubt."""
+    game = registry.get("journey")
+    view = game.view(game.setup(game.options(), 2, "study", None), 0)
+    study = Study(game, view, 0, SeatNames())
+    first, second, *_ = (advice.action for advice in study._advised)
+    opposite = msgspec.structs.replace(claim, points=-claim.points)
+    further = Claim("tents", True, 1.0)
+    judged = [
+        Judged(first, 0.0, 0.0, 8, claims=(claim, further)),
+        Judged(second, -2.0, 0.5, 8, claims=(opposite, further)),
+    ]
+    study._take(judged)
+    study._rank(judged)
+    against = why.replace("fewer", "more")
+    assert [study.value_of(advice) for advice in study.best] == [
+        f"about 2 points better than any other{why}",
+        f"about 2 points worse than the first{against}",
+    ]
+    assert study.notes(study.suggested)[1].endswith(f"; about 2 points less{against}.")
 
 
-def test_a_note_says_by_how_much_the_other_action_is_worse_and_the_line_that_explains_it():
-    study, (first, second, third) = studied([0, 1, 2])
+def test_a_note_says_of_an_action_what_its_hint_would_say():
+    study, (first, _, third) = studied([0, 1, 2])
     assert study.suggested.action == first
     assert study.notes(study.suggested)[1].endswith("; about 2 points less.")
-    against = (
-        Claim("coins", True, -3.0),
-        Claim("tents", True, -1.0),
-        Claim(RIVALS, False, -4.0),
-    )
-    study._judged[second] = Judged(second, -2.0, 0.5, 8, claims=against)
-    assert study.notes(study.suggested)[1].endswith(
-        "; about 2 points less: about 3 points fewer later (coins)."
-    )
-    for coins, reason in ((-2.0, ": on average about 2 points fewer later (coins)"), (-9.0, "")):
-        claims = (Claim("coins", True, coins, 1.0),)
-        study._judged[second] = Judged(second, -2.0, 0.5, 8, claims=claims)
-        assert study.notes(study.suggested)[1].endswith(f"; about 2 points less{reason}.")
-    study._judged[third] = Judged(third, -2.0, 2.0, 8)
     elements = registry.get("journey").targets(third)
-    doubtful = study.notes(study.suggested, elements)[1]
-    assert doubtful.endswith("; about as good.")
+    hint = next(advice for advice in study.best if advice.action == third)
+    assert study.value_of(hint) == "about 2 points worse than the first"
+    assert study.notes(study.suggested, elements)[1].endswith("; about 2 points less.")
+    study._judged[third] = Judged(third, -2.0, 2.0, 8)
+    study.best = [study.best[0], hint]
+    assert study.value_of(hint) == "about as good"
+    assert study.notes(study.suggested, elements)[1].endswith("; about as good.")
     del study._judged[third]
     study._advised_values[third] = study._advised_values[first]
     assert study.notes(study.suggested, elements)[1].endswith("; looks about as good.")
@@ -156,7 +172,6 @@ def test_hints_begin_with_the_action_that_a_note_suggests(lack, is_alike):
     )
     values = [study.value_of(advice) for advice in study.best]
     assert values == ["one of the best", "about as good"]
-    assert ("against the best in points" in study.best[0].reason) == is_alike
     assert study.notes(study.suggested)[0].startswith("Migrate") != is_alike
 
 
@@ -169,11 +184,18 @@ def test_claims_are_put_into_words():
         Claim(RIVALS, False, 1.0),
     )
     assert claims_words(claims).split(", ") == [
-        "about 1 point fewer now (coins)",
-        "about 1 point more later (coins)",
+        "about 1 point fewer for coins now",
+        "about 1 point more for coins later",
         "about 6 points more to come",
         "rivals get about 2 points fewer later",
         "rivals get about 1 point more now",
+    ]
+    assert [main_words(claim) for claim in claims] == [
+        "mainly for coins now",
+        "mainly for coins later",
+        "",
+        "mainly because rivals get fewer later",
+        "mainly because rivals get more now",
     ]
 
 

@@ -268,12 +268,15 @@ def sentence(
             other = _rival_words(rival, seat_names, is_over=is_over)
             lead = tr("{change}, and {rival_change}", change=lead, rival_change=other)
         elif point.after > point.before:
-            lead = tr("{change}, as worse could have come", change=lead)
+            lead = tr("{change}, since it could have gone worse", change=lead)
         else:
-            lead = tr("{change}, as better could have come", change=lead)
+            lead = tr("{change}, since it could have gone better", change=lead)
     dealt = _dealt(recording, point, counted, seat_names)
     if dealt:
-        lead = tr("{change}, next roll or deal included", change=lead)
+        lead = tr("{change}, with what was then rolled or dealt", change=lead)
+    elif choice and recording.seat(point.position) == point.seat and not _is_by(choice, point):
+        # The sentence names the choice, and other words call it as good as any.
+        lead = tr("{change}, by luck more than by the choice", change=lead)
     parts = [
         *counted,
         *([tr("Then: {sentence}", sentence=dealt)] if dealt else []),
@@ -288,11 +291,19 @@ def sentence(
     return f"{lead}: {words}" if words else f"{lead}."
 
 
+def _is_by(choice: Choice, point: TurningPoint) -> bool:
+    """Return whether a decision caused most of a change, that is at least half of a fall."""
+    return point.after >= point.before or 2 * choice.cost >= point.before - point.after
+
+
 def _is_contrary(recording: AnyRecording, point: TurningPoint, steps: Sequence[int]) -> bool:
     """Return whether the points of some steps cannot be the cause of a change: a rise without a
-    gain of the seat or a loss of a rival, or a fall without a loss of the seat or a gain of a
-    rival."""
+    gain of the seat or a loss of a rival, a fall without a loss of the seat or a gain of a rival,
+    or a fall although the seat gained as much as any rival."""
     before, after = (recording.by_source(at).totals for at in (steps[0] - 1, steps[-1]))
+    gains = [now - was for was, now in zip(before, after, strict=True)]
+    if point.after < point.before and gains[point.seat] > 0 and gains[point.seat] == max(gains):
+        return True
     gainers = {seat for seat, points in enumerate(after) if points > before[seat]}
     losers = {seat for seat, points in enumerate(after) if points < before[seat]}
     # Points that are not safe yet are in no total.
@@ -412,8 +423,7 @@ def _better_sentence(
     and the viewer may know the seat's cards."""
     is_known = recording.viewer in (OMNISCIENT, point.seat)
     is_its_own = choice and recording.seat(point.position) == point.seat
-    # Most of the change: at least half of the fall.
-    if not (choice and is_known and is_its_own and 2 * choice.cost >= point.before - point.after):
+    if not (choice and is_known and is_its_own and _is_by(choice, point)):
         return
     if choice.cost:
         game = recording.game

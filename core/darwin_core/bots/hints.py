@@ -13,7 +13,7 @@ SLIGHT_POINTS: Final = 0.25
 """A value of fewer points is described as next to nothing."""
 
 CLEAR_ERRORS: Final = 2.0
-"""Threshold, in standard errors; a smaller difference is described as chance, or small."""
+"""Threshold, in standard errors; a smaller difference is described as none."""
 
 HINTS_MAX: Final = 3
 """Maximum number of actions that a hint names."""
@@ -61,22 +61,29 @@ def claims_words(claims: Sequence[Claim]) -> str:
     )
 
 
-def unclear_words(points: float, error: float) -> str:
-    """Return a difference between two actions in words where no score line explains it.
-
-    The value of the action beside it says how large the difference is.
-
-    Args:
-        points: the difference.
-        error: its standard error; 0 if all worlds agree.
-    """
-    if not error:
-        return tr("no clear difference in points")
-    if abs(points) < CLEAR_ERRORS * error:
-        return tr("the difference is chance, or small")
-    return tr("many small differences add up")
+def main_words(claim: Claim) -> str:
+    """Return the score line that explains most of a difference, without a number; empty for points
+    that no line shows yet, since they explain nothing."""
+    if claim.line == TO_COME:
+        return ""
+    if claim.line == RIVALS:
+        more, fewer = _RIVALS_LATER if claim.is_later else _RIVALS_NOW
+        return tr(more if claim.points > 0 else fewer)
+    line = tr(claim.line)
+    return tr("mainly for {line} later" if claim.is_later else "mainly for {line} now", line=line)
 
 
+_RIVALS_NOW: Final = (
+    mark("mainly because rivals get more now"),
+    mark("mainly because rivals get fewer now"),
+)
+"""Messages for a difference in the rivals' points in the present turn: for more points, and for
+fewer."""
+_RIVALS_LATER: Final = (
+    mark("mainly because rivals get more later"),
+    mark("mainly because rivals get fewer later"),
+)
+"""Messages for their points after the present turn, likewise."""
 _CLAIMS: Final = {
     (TO_COME, True): (
         mark("about {points} more to come"),
@@ -93,11 +100,14 @@ _CLAIMS: Final = {
 }
 """Messages for claims other than score lines, by line and whether the points come after the present
 turn: for more points, and for fewer points."""
-_NOW: Final = mark("about {points} more now ({line})"), mark("about {points} fewer now ({line})")
+_NOW: Final = (
+    mark("about {points} more for {line} now"),
+    mark("about {points} fewer for {line} now"),
+)
 """Messages for claims on score lines in the present turn: for more, and for fewer points."""
 _LATER: Final = (
-    mark("about {points} more later ({line})"),
-    mark("about {points} fewer later ({line})"),
+    mark("about {points} more for {line} later"),
+    mark("about {points} fewer for {line} later"),
 )
 """Messages for claims on score lines after the present turn, likewise."""
 
