@@ -461,7 +461,7 @@ def test_the_rows_of_lost_tokens_add_up_to_all_that_are_lost(seats, size):
 
 
 def test_causes_without_a_row_are_summed_up():
-    losses = {"lake: empty food": {0: 2}, "lake: nut full": {1: 3}, "field: empty food": {0: 1}}
+    losses = {"lake: empty food": {0: 2}, "lake: nut died": {1: 3}, "field: empty food": {0: 1}}
     assert summed_up(losses, 3) == losses
     assert summed_up(losses, 2) == {"lake: empty food": {0: 2}, "elsewhere": {0: 1, 1: 3}}
     assert summed_up(losses, 1) == {"elsewhere": {0: 3, 1: 3}}

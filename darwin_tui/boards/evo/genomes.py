@@ -181,7 +181,7 @@ HELIX_TEXT: Final = 42
 POINTS: Final = (7, 5)
 """Columns of the points with tokens; the fewer if names would be cut. Tokens that do not fit are
 omitted."""
-NAME_MIN: Final = 5
+NAME_MIN: Final = 7
 """Minimum columns of a name beside a long genome."""
 FIGURES_MIDDLE: Final = 46
 """Minimum columns of a species' figures with the lost cards."""

@@ -15,11 +15,10 @@ from darwin_core.games.evo import acts, material
 from darwin_core.games.evo.acts import AnyAction
 from darwin_core.games.evo.bots import Generation, judge, number_of
 from darwin_core.games.evo.generation import affordable, kills
-from darwin_core.games.evo.material import HARDY, HIBERNATION, SLOTS, EvoState
-from darwin_core.games.evo.millennium import tokens_now
+from darwin_core.games.evo.material import CATCH, HARDY, HIBERNATION, SLOTS, EvoState, primary
 from darwin_core.games.evo.rules import legal
+from darwin_core.games.evo.texts import trait_name
 from darwin_core.kit.judging import advised
-from darwin_core.kit.states import plus
 from darwin_core.text.language import tr, tr_n
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import counted, listed
@@ -64,7 +63,7 @@ def _generation_reason(view: EvoState, seat: int) -> Reason:
                 saves = number_of(rest) // 2 * generation.here.saved
                 if yield_there > saves and (points := round(yield_there)):
                     return tr(
-                        "what you keep finds food for about {points} there",
+                        "what you keep can bring about {points} there, cards passed on included",
                         points=counted(points, "point"),
                     )
                 return tr(
@@ -77,14 +76,16 @@ def _generation_reason(view: EvoState, seat: int) -> Reason:
                 dies = kills(view, generation.species, action)
                 gained: list[str] = []
                 if births:
-                    is_one = births == 1
-                    gained.append(
-                        tr("a new card") if is_one else tr("{number} new cards", number=births)
+                    born = (
+                        view.locations[view.active]
+                        if isinstance(action, acts.Forage)
+                        else primary(view.slots[SLOTS * view.active + action.slot])
                     )
+                    gained.append(tr("{number} new {trait}", number=births, trait=trait_name(born)))
                 elif generation.species_state.has_future:
                     gained.append(tr("no new card"))
                 if not dies:
-                    gained.append(_tokens_words(view, seat, action, tokens))
+                    gained.append(_tokens_words(view, action, tokens))
                 brought = tr(
                     "{cards} passed on, {gained}" if gained else "{cards} passed on",
                     cards=counted(cards, "card"),
@@ -96,7 +97,9 @@ def _generation_reason(view: EvoState, seat: int) -> Reason:
             case acts.Predate():
                 return tr("it takes tokens from another species")
             case acts.Foresee():
-                return tr("one more card to play")
+                if offspring := view.offspring[generation.species]:
+                    return tr("free, and it draws your new {trait}", trait=trait_name(offspring[0]))
+                return tr("free, the top card of your deck, new ones first")
             case _:
                 # ``Done``, which ends the generation.
                 cards_left = number_of(generation.hand)
@@ -114,18 +117,15 @@ def _generation_reason(view: EvoState, seat: int) -> Reason:
     return reason
 
 
-def _tokens_words(view: EvoState, seat: int, action: acts.Hunt | acts.Forage, tokens: int) -> str:
-    """Return the tokens that an action places, and how many of them food without tokens would take
-    if the millennium ended then."""
-    place = SLOTS * view.active + action.slot
-    rows = [*view.tokens]
-    rows[place] = plus(rows[place], view.species[seat], tokens)
-    before, after = (tokens_now(state).left[seat] for state in (view, replace(view, tokens=rows)))
-    taken = tokens - (after - before)
+def _tokens_words(view: EvoState, action: acts.Hunt | acts.Forage, tokens: int) -> str:
+    """Return the tokens that an action places; once another catch could let the food die out, also
+    how many it would bear and hold then."""
+    limit = HARDY + view.millennium
+    held = sum(view.tokens[SLOTS * view.active + action.slot]) + tokens
     placed = counted(tokens, "token")
-    if taken <= 0:
+    if limit - held >= CATCH:
         return placed
-    return tr("{tokens}, of which empty food would take {number}", tokens=placed, number=taken)
+    return tr("{tokens} ({held} of at most {limit} on it)", tokens=placed, held=held, limit=limit)
 
 
 def _loss_words(number: int) -> str:

@@ -11,7 +11,6 @@ from darwin_core.contract.cards import together
 from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.evo import acts, material, rules
 from darwin_core.games.evo.generation import has_future
-from darwin_core.games.evo.millennium import forecast
 
 Subject = acts.AnyAction | Element
 Said = re.Match[str]
@@ -132,26 +131,30 @@ def goes_back(state: material.EvoState, seat: int, subject: Subject, said: Said)
 
 
 def yields(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    """Return whether an action brings the cards, offspring and tokens named. Of the tokens, as many
-    as named do not count in a forecast of the millennium's end."""
+    """Return whether an action brings the cards, offspring and tokens named. With room for less
+    than another hunt, the tokens on the food are named, too."""
     assert isinstance(subject, acts.Hunt | acts.Forage)
     has_deck = has_future(state, species_of(state, seat))
-    before = staying(state, seat)
     event = applied(state, seat, subject)[0]
     assert isinstance(event, acts.Hunted | acts.Foraged)
-    born = {None: 0, "no": 0, "a": 1}.get(said[2], said[2])
+    born = {None: 0, "no": 0}.get(said[2], said[2])
     if (said[2] is not None) != has_deck:
         return False
+    held = sum(state.tokens[material.SLOTS * state.active + subject.slot])
+    is_nearly_full = 0 <= limit(state) - held < material.CATCH
+    if said[4]:
+        if int(said[4]) != event.tokens or (said[5] is not None) != is_nearly_full:
+            return False
+        if is_nearly_full and [int(said[5]), int(said[6])] != [held, limit(state)]:
+            return False
+    elif held <= limit(state):
+        return False
     if said[3]:
-        taken = max(event.tokens - (staying(state, seat) - before), 0)
-        if [int(said[3]), int(said[4] or 0)] != [event.tokens, taken]:
+        is_fauna = isinstance(event, acts.Hunted)
+        trait = event.fauna // material.RING if is_fauna else state.locations[state.active]
+        if NAMES[trait] != said[3]:
             return False
     return [int(said[1]), int(born)] == [len(event.cards), event.offspring]
-
-
-def staying(state: material.EvoState, seat: int) -> int:
-    """Return a seat's tokens that would be left if the millennium ended now."""
-    return next(row for row in forecast(state) if row.label == "tokens left").points[seat]
 
 
 def kills(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
@@ -180,6 +183,14 @@ def one_card_more(state: material.EvoState, seat: int, subject: Subject, said: S
     before = len(state.hands[species_of(state, seat)])
     applied(state, seat, subject)
     return len(state.hands[species_of(state, seat)]) == before + 1
+
+
+def draws_new(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    assert not isinstance(subject, tuple)
+    trait = NAMES.index(said[1])
+    hand = state.hands[species_of(state, seat)].count(trait)
+    applied(state, seat, subject)
+    return state.hands[species_of(state, seat)].count(trait) == hand + 1
 
 
 def holds_so_many(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
@@ -400,16 +411,17 @@ def has_genome(state: material.EvoState, seat: int, subject: Subject, said: Said
 
 CLAIMS: Final = (
     Claim(r"your hand can pay for (none|\d+) of its fauna and flora", pays_for_so_many),
-    Claim(r"what you keep finds food for about (\d+) points? there", finds_food),
+    Claim(r"what you keep can bring about (\d+) points? there, cards passed on included", finds_food),
     Claim(r"(the card|one of the two cards) goes back on your deck", goes_back),
     Claim(
-        r"(\d+) cards? passed on(?:, (a|no|\d+) new cards?)?(?:(?:,| and) (\d+) tokens?"
-        r"(?:, of which empty food would take (\d+))?)?",
+        rf"(\d+) cards? passed on(?:, (no|\d+) new (?:card|({'|'.join(NAMES)})))?"
+        r"(?:(?:,| and) (\d+) tokens?(?: \((\d+) of at most (\d+) on it\))?)?",
         yields,
     ),
     Claim(r"the food dies out with all tokens on it", kills),
     Claim(r"it takes tokens from another species", takes_tokens),
-    Claim(r"one more card to play", one_card_more),
+    Claim(r"free, the top card of your deck, new ones first", one_card_more),
+    Claim(rf"free, and it draws your new ({'|'.join(NAMES)})", draws_new),
     Claim(r"you have no cards left", holds_so_many),
     Claim(r"(\d+) cards of your hand are left", holds_so_many),
     Claim(r"(\d+) cards? of your hand (?:is|are) lost", loses_so_many),
