@@ -411,7 +411,9 @@ def has_genome(state: material.EvoState, seat: int, subject: Subject, said: Said
 
 CLAIMS: Final = (
     Claim(r"your hand can pay for (none|\d+) of its fauna and flora", pays_for_so_many),
-    Claim(r"what you keep can bring about (\d+) points? there, cards passed on included", finds_food),
+    Claim(
+        r"what you keep can bring about (\d+) points? there, cards passed on included", finds_food
+    ),
     Claim(r"(the card|one of the two cards) goes back on your deck", goes_back),
     Claim(
         rf"(\d+) cards? passed on(?:, (no|\d+) new (?:card|({'|'.join(NAMES)})))?"
