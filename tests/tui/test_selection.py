@@ -233,8 +233,8 @@ def test_what_enter_plays_is_named_where_the_focus_does_not_say_it(
 
 
 def test_a_benefit_that_a_hint_leaves_out_is_back_once_the_cursor_leaves_the_hint() -> None:
-    actions: Actions = {"fox": (FOX,), "fox used": (FOX, USE), "lion": (LION,)}
-    chosen = selection.Selection(actions.__getitem__, (USE,))
+    actions: Any = USED
+    chosen: Any = selection.Selection(actions.__getitem__, (USE,))
     chosen.ask(tuple(actions), FOX)
     assert chosen.action == "fox used"
     chosen.take_over((FOX, USE), is_suggested=True)

@@ -69,7 +69,7 @@ def _generation_reason(view: EvoState, seat: int) -> Reason:
                 return tr(
                     "the card goes back on your deck"
                     if action.is_wandering
-                    else "one of the two cards goes back on your deck"
+                    else "one of the two cards goes back on your deck, the other is lost"
                 )
             case acts.Hunt() | acts.Forage():
                 cards, tokens, births = generation.yields(action)
@@ -93,7 +93,13 @@ def _generation_reason(view: EvoState, seat: int) -> Reason:
                 )
                 if not dies:
                     return brought
-                return f"{brought}; {tr('the food dies out with all tokens on it')}"
+                held = view.tokens[SLOTS * view.active + action.slot]
+                dying = tr(
+                    "the food dies out with all {number} tokens on it, {mine} of them yours",
+                    number=sum(held) + tokens,
+                    mine=held[generation.species] + tokens,
+                )
+                return f"{brought}; {dying}"
             case acts.Predate():
                 return tr("it takes tokens from another species")
             case acts.Foresee():

@@ -908,7 +908,7 @@ sentence: Final = Sentences[EvoEvent, SeatNames](
     ),
     say(
         acts.Overfilled,
-        "The {card} {where} has more tokens than it bears: at the end it dies out, with {tokens}.",
+        "Too many tokens: the {card} {where} will die out, and with it {tokens}.",
         tokens=_died,
     ),
     say(

@@ -126,7 +126,7 @@ def goes_back(state: material.EvoState, seat: int, subject: Subject, said: Said)
     before = state.offspring[species_of(state, seat)]
     applied(state, seat, subject)
     after = state.offspring[species_of(state, seat)]
-    is_one = said[1] == "the card"
+    is_one = said[0].startswith("the card")
     return after[1:] == before and after[0] in subject.cards and is_one == (len(subject.cards) == 1)
 
 
@@ -150,19 +150,24 @@ def yields(state: material.EvoState, seat: int, subject: Subject, said: Said) ->
     elif held <= limit(state):
         return False
     if said[3]:
-        is_fauna = isinstance(event, acts.Hunted)
-        trait = event.fauna // material.RING if is_fauna else state.locations[state.active]
+        trait = state.locations[state.active]
+        if isinstance(event, acts.Hunted):
+            trait = event.fauna // material.RING
         if NAMES[trait] != said[3]:
             return False
     return [int(said[1]), int(born)] == [len(event.cards), event.offspring]
 
 
 def kills(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    """Return whether more tokens lie on the food after the action than it bears."""
+    """Return whether as many tokens as named lie on the food after the action, all and those of
+    the seat, and more than it bears."""
     assert isinstance(subject, acts.Hunt | acts.Forage)
     place = material.SLOTS * state.active + subject.slot
+    species = species_of(state, seat)
     applied(state, seat, subject)
-    return sum(state.tokens[place]) > limit(state)
+    held = state.tokens[place]
+    named = [int(number) for number in said.groups()]
+    return sum(held) > limit(state) and named == [sum(held), held[species]]
 
 
 def takes_tokens(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
@@ -414,13 +419,14 @@ CLAIMS: Final = (
     Claim(
         r"what you keep can bring about (\d+) points? there, cards passed on included", finds_food
     ),
-    Claim(r"(the card|one of the two cards) goes back on your deck", goes_back),
+    Claim(r"the card goes back on your deck", goes_back),
+    Claim(r"one of the two cards goes back on your deck, the other is lost", goes_back),
     Claim(
         rf"(\d+) cards? passed on(?:, (no|\d+) new (?:card|({'|'.join(NAMES)})))?"
         r"(?:(?:,| and) (\d+) tokens?(?: \((\d+) of at most (\d+) on it\))?)?",
         yields,
     ),
-    Claim(r"the food dies out with all tokens on it", kills),
+    Claim(r"the food dies out with all (\d+) tokens on it, (\d+) of them yours", kills),
     Claim(r"it takes tokens from another species", takes_tokens),
     Claim(r"free, the top card of your deck, new ones first", one_card_more),
     Claim(rf"free, and it draws your new ({'|'.join(NAMES)})", draws_new),
