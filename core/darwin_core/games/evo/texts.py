@@ -908,7 +908,7 @@ sentence: Final = Sentences[EvoEvent, SeatNames](
     ),
     say(
         acts.Overfilled,
-        "Too many tokens: the {card} {where} will die out, and with it {tokens}.",
+        "{seat} overfills the {card} {where}: it will die out, and with it {tokens}.",
         tokens=_died,
     ),
     say(
