@@ -10,6 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from darwin_core.contract.cards import Cards, without
 from darwin_core.contract.game import Advice, Manner
 from darwin_core.games.evo import acts, material
 from darwin_core.games.evo.acts import AnyAction
@@ -17,7 +18,7 @@ from darwin_core.games.evo.bots import Generation, judge, number_of
 from darwin_core.games.evo.generation import affordable, kills
 from darwin_core.games.evo.material import CATCH, HARDY, HIBERNATION, SLOTS, EvoState, primary
 from darwin_core.games.evo.rules import legal
-from darwin_core.games.evo.texts import trait_name
+from darwin_core.games.evo.texts import KINDS_NAMED, kind_name, trait_name
 from darwin_core.kit.judging import advised
 from darwin_core.text.language import tr, tr_n
 from darwin_core.text.seat_names import SeatNames
@@ -56,16 +57,9 @@ def _generation_reason(view: EvoState, seat: int) -> Reason:
 
     def reason(action: AnyAction, value: float) -> str:
         match action:
-            case acts.Migrate(_, location):
-                rest = generation.rest(action)
-                yield_there = generation.plan_at(location, rest)
-                # The plan's yield without any food: further migrations.
-                saves = number_of(rest) // 2 * generation.here.saved
-                if yield_there > saves and (points := round(yield_there)):
-                    return tr(
-                        "what you keep can bring about {points} there, cards passed on included",
-                        points=counted(points, "point"),
-                    )
+            case acts.Migrate(spent, location):
+                if foods := _foods_words(view, seat, spent, location):
+                    return tr("what you keep can pay for {foods} there", foods=foods)
                 return tr(
                     "the card goes back on your deck"
                     if action.is_wandering
@@ -121,6 +115,20 @@ def _generation_reason(view: EvoState, seat: int) -> Reason:
                 return _loss_words(cards_left)
 
     return reason
+
+
+def _foods_words(view: EvoState, seat: int, spent: Cards, location: int) -> str:
+    """Return the fauna and flora that a hand without some cards can pay for at a location: their
+    names, or their number if there are many; empty if there are none."""
+    species = view.species[seat]
+    hands = [*view.hands]
+    hands[species] = without(view.hands[species], spent)
+    slots = sorted(affordable(replace(view, active=location, hands=hands), species))
+    first = SLOTS * location
+    names = [*dict.fromkeys(kind_name(slot, view.slots[first + slot]) for slot in slots)]
+    if len(slots) > KINDS_NAMED:
+        return tr("{number} of the fauna and flora", number=len(slots))
+    return listed(names) if names else ""
 
 
 def _tokens_words(view: EvoState, action: acts.Hunt | acts.Forage, tokens: int) -> str:

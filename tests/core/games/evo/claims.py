@@ -11,6 +11,7 @@ from darwin_core.contract.cards import together
 from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.evo import acts, material, rules
 from darwin_core.games.evo.generation import has_future
+from darwin_core.games.evo.texts import kind_name
 
 Subject = acts.AnyAction | Element
 Said = re.Match[str]
@@ -113,12 +114,15 @@ def pays_for_so_many(state: material.EvoState, seat: int, subject: Subject, said
 
 
 def finds_food(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    """Return whether a hunt or forage is possible there. The points are an estimate: only their
-    bounds are tested."""
+    """Return whether the fauna and flora named, or as many, can be paid for after a migration."""
     assert isinstance(subject, acts.Migrate)
     applied(state, seat, subject)
-    most = 4 * len(state.hands[species_of(state, seat)])
-    return bool(foods(state, seat)) and 1 <= int(said[1]) <= most
+    slots = foods(state, seat)
+    if said[1]:
+        return len(slots) == int(said[1])
+    first = material.SLOTS * state.active
+    names = {str(kind_name(slot, state.slots[first + slot])) for slot in slots}
+    return names == {*re.split(r", | and ", said[2])}
 
 
 def goes_back(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
@@ -416,9 +420,7 @@ def has_genome(state: material.EvoState, seat: int, subject: Subject, said: Said
 
 CLAIMS: Final = (
     Claim(r"your hand can pay for (none|\d+) of its fauna and flora", pays_for_so_many),
-    Claim(
-        r"what you keep can bring about (\d+) points? there, cards passed on included", finds_food
-    ),
+    Claim(r"what you keep can pay for (?:(\d+) of the fauna and flora|(.+)) there", finds_food),
     Claim(r"the card goes back on your deck", goes_back),
     Claim(r"one of the two cards goes back on your deck, the other is lost", goes_back),
     Claim(
