@@ -90,7 +90,8 @@ class Selection:
         selected = self.chooser.selected
         if self.is_suggested and element not in selected:
             self._drop_suggested()
-            self._left = selected
+            # A benefit that the hint left out is not left out again behind the player's back.
+            self._left = () if {*selected} & {*self._included} else selected
         elif element in self._left and not selected:
             before = self._before
             self.take_over(self._left, is_suggested=True)

@@ -21,7 +21,7 @@ from darwin_core.match import replay
 from darwin_core.text.language import reading
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards import board_for
-from darwin_tui.boards.evo.board import DETAILS, EvoBoard, summary
+from darwin_tui.boards.evo.board import DETAILS, EvoBoard, entries, summary
 from darwin_tui.boards.evo.history import sources, summed_up
 from darwin_tui.boards.evo.marks import fitted, key_of, price_words, species_letters, victims
 from darwin_tui.boards.evo.scene import STEPS, after_enter
@@ -320,6 +320,34 @@ def test_food_that_the_next_catch_lets_die_out_is_marked_as_full(slot, tokens, i
     assert (f"{tokens}!" in words_in(drawing, drawing.places["slot", slot])) == is_full
 
 
+def test_food_with_too_many_tokens_has_another_sign_than_full_food():
+    state, seat = living([[material.RING * 5, 1, 2, 3, 4]], b"\0", seats=4)
+    state.tokens[0] = bytes([3, 4, 0, 0])
+    drawing = drawn(see(state, seat, cursor=("button", 0)))
+    assert "7✗" in words_in(drawing, drawing.places["slot", 0])
+
+
+def test_a_replay_shows_the_end_of_a_millennium_until_the_next_choice():
+    match = whole_match(3)
+    for position, events in ends(3):
+        replayed = scene(match, SPECTATOR, position)
+        assert "tokens, lost" in "\n".join(rows(drawn(replayed)))
+        if any(isinstance(event, acts.Culled) for event in events):
+            assert "tokens, lost" not in "\n".join(
+                rows(drawn(scene(match, SPECTATOR, position + 1)))
+            )
+            (chooser,) = match.game.to_move(match.state_at(position))
+            deciding = asking(match, chooser, position)
+            assert "tokens, lost" not in "\n".join(rows(drawn(deciding)))
+
+
+def test_the_news_name_a_species_that_a_rival_took_also_after_the_forced_choice():
+    events = (acts.Culled(3, 0, 0), acts.Adopted(1, 3), acts.Adopted(0, 1))
+    state, seat = living([[material.RING * 5, 1, 2, 3, 4]], b"\0")
+    now = replace(see(state, seat), events=events, since=events)
+    assert entries(now, DETAILS - 1) == [(1, "takes over your vole")]
+
+
 def test_a_key_selects_the_same_food_all_the_time():
     """Keys 1 to 5 select the food at the active location, even if it cannot be paid for."""
     match, positions = moments(3)
@@ -461,7 +489,7 @@ def test_the_rows_of_lost_tokens_add_up_to_all_that_are_lost(seats, size):
 
 
 def test_causes_without_a_row_are_summed_up():
-    losses = {"lake: empty food": {0: 2}, "lake: nut full": {1: 3}, "field: empty food": {0: 1}}
+    losses = {"lake: empty food": {0: 2}, "lake: nut died": {1: 3}, "field: empty food": {0: 1}}
     assert summed_up(losses, 3) == losses
     assert summed_up(losses, 2) == {"lake: empty food": {0: 2}, "elsewhere": {0: 1, 1: 3}}
     assert summed_up(losses, 1) == {"elsewhere": {0: 3, 1: 3}}

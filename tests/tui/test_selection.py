@@ -230,3 +230,15 @@ def test_what_enter_plays_is_named_where_the_focus_does_not_say_it(
     actions: Actions, selected: tuple[Element, ...], focused: Element | None, named: bool
 ) -> None:
     assert selection.must_name_action(chooser(actions, *selected), focused) == named
+
+
+def test_a_benefit_that_a_hint_leaves_out_is_back_once_the_cursor_leaves_the_hint() -> None:
+    actions: Any = USED
+    chosen: Any = selection.Selection(actions.__getitem__, (USE,))
+    chosen.ask(tuple(actions), FOX)
+    assert chosen.action == "fox used"
+    chosen.take_over((FOX, USE), is_suggested=True)
+    assert chosen.action == "fox"
+    chosen.move_to(LION)
+    chosen.move_to(FOX)
+    assert chosen.action == "fox used"

@@ -43,6 +43,7 @@ from darwin_core.games.evo.material import (
     Live,
     primary,
 )
+from darwin_core.games.evo.millennium import taken_over
 from darwin_core.games.evo.rules import apply, clock, clone, legal
 from darwin_core.games.evo.texts import (
     card_name,
@@ -71,8 +72,7 @@ from darwin_tui.boards.evo.history import (
     draw_legend,
     evolution,
     history,
-    is_millennium_over,
-    last_species,
+    is_reckoning,
 )
 from darwin_tui.boards.evo.locations import draw_locations, food_mark
 from darwin_tui.boards.evo.marks import (
@@ -308,7 +308,7 @@ SIGNS: Final = (
     Sign(mark("S R P"), "ink", mark("size, strength, speed")),
     Sign(mark("T E A"), "ink", mark("toughness, endurance, agility")),
     Sign("−●", "strong bad", mark("left empty, it takes 1 token from each named"), (0,)),
-    Sign("10!", "strong bad", mark("full: one more catch and it dies out"), (0,)),
+    Sign("9! 10✗", "strong bad", mark("! full: one more kills it; ✗: it dies out"), (0,)),
     Sign(mark("streaml."), "ink", mark("a name that is cut: z on the species has all"), (0,)),
     Sign("1 •", "strong good", mark("you can act here; a number is its key")),
     Sign("A a", "ink", mark("genome: passed on, and not yet")),
@@ -385,8 +385,8 @@ def entries(scene: Scene, detail: int) -> list[tuple[int, str]]:
         detail: as in `summary`.
     """
     by_seat: dict[int, list[EvoEvent]] = {}
-    has_choices = any(isinstance(event, Adopted) for event in scene.since)
-    own = last_species(scene.events, scene.viewer) if has_choices else NOTHING
+    taken = taken_over(scene.events, scene.viewer)
+    own = taken[0].species if taken else NOTHING
     for event in scene.since:
         seat = getattr(event, "seat", None)
         if isinstance(seat, int) and seat != scene.viewer:
@@ -400,7 +400,7 @@ def summary(events: Sequence[EvoEvent], detail: int, own: int = NOTHING) -> str:
 
     Args:
         detail: 0 for everything, up to DETAILS - 1 for the fewest words.
-        own: the species that the reader played last.
+        own: the species that a rival took from the reader; NOTHING for none.
     """
     hunted, foraged, more, taken = list[str](), list[str](), list[str](), list[str]()
     tokens = born = 0
@@ -546,7 +546,7 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
         rows = plan(size.width, size.height, len(view.genomes))
         # In a narrow window, the adaptations are above the hand.
         hand = HAND_ROWS + (size.width < WIDE_COLUMNS)
-        is_ending = scene.is_paused and is_millennium_over(scene)
+        is_ending = is_reckoning(scene)
         if is_ending and not rows.is_boxed:
             # The millennium's balance needs the rows more than the landscape.
             rows = rows._replace(sky=1)
@@ -692,7 +692,7 @@ def _draw_hand_part(area: Area, scene: Scene, view: EvoState) -> None:
 
 def _title(area: Area, scene: Scene, view: EvoState) -> None:
     """Draw the title bar: the clock, whose turn it is, the species, the target."""
-    if scene.is_paused and is_millennium_over(scene):
+    if is_reckoning(scene):
         # The next target is not named while the end of a millennium is shown.
         words = tr("millennium {number} is over", number=view.millennium)
         title_bar(area, "Evo", (words, "strong"))

@@ -184,7 +184,7 @@ HELIX_TEXT: Final = 42
 POINTS: Final = (7, 5)
 """Columns of the points with tokens; the fewer if names would be cut. Tokens that do not fit are
 omitted."""
-NAME_MIN: Final = 5
+NAME_MIN: Final = 7
 """Minimum columns of a name beside a long genome."""
 FIGURES_MIDDLE: Final = 46
 """Minimum columns of a species' figures with the lost cards."""
@@ -347,7 +347,12 @@ def _columns(inner: Area, table: Table) -> Columns:
         for figures in (half, min(half, FIGURES_MIDDLE), 0)
         for points in POINTS
     ]
-    return next((way for way in ways if way.name == wanted), ways[-1])
+    least = ways[-1]
+    end = least.genome + strand_columns(view) + length(_figures(view, view, 0, least.figures)) + 1
+    if end > inner.width:
+        # Counts of cards, which need fewer columns than the genomes, leave room for the target.
+        least = with_figures(1, POINTS[-1])
+    return next((way for way in ways if way.name == wanted), least)
 
 
 def _scale(inner: Area, table: Table, columns: Columns) -> int:

@@ -259,6 +259,15 @@ def is_millennium_over(scene: Scene) -> bool:
     return any(isinstance(event, Survived) for event in latest_events(scene.events))
 
 
+def is_reckoning(scene: Scene) -> bool:
+    """Return whether the board shows the end of a millennium: in the pause for it, and in a replay
+    until the next choice."""
+    if not is_millennium_over(scene):
+        return False
+    is_choice_made = any(isinstance(event, Adopted) for event in latest_events(scene.events))
+    return scene.is_paused or (scene.chooser is None and not is_choice_made)
+
+
 Row = tuple[str, list[Run]]
 """The label of a row, and a figure for each seat."""
 
@@ -386,7 +395,7 @@ def sources(scene: Scene) -> dict[str, dict[int, int]]:
             case DiedOut(slot, card, location, tokens=lost) if lost:
                 place = noun(TRAITS[location].location)
                 food = kind_name(slot, card)
-                words = tr("{place}: {food} full", place=place, food=food)
+                words = tr("{place}: {food} died", place=place, food=food)
                 by_seat = losses.setdefault(words, {})
                 for seat, number in lost:
                     by_seat[seat] = by_seat.get(seat, 0) + number
@@ -474,20 +483,6 @@ def _draw_adaptations(
             name = fitted_alone(design, cell.width - 3)
             cell.text(0, row, ("+", "strong good"), f" {name}")
     return y + ADAPTATION_ROWS
-
-
-def last_species(events: Sequence[EvoEvent], seat: int) -> int:
-    """Return the species that a seat played last, up to its latest choice; NOTHING if none."""
-    species = NOTHING
-    for event in events:
-        match event:
-            case Dealt() if seat < len(event.species):
-                species = event.species[seat]
-            case Adopted(chooser, adopted) if chooser == seat:
-                species = adopted
-            case _:
-                pass
-    return species
 
 
 def _played(scene: Scene) -> list[int]:

@@ -280,7 +280,8 @@ def room_figure(view: EvoState, place: int) -> list[Styled]:
     if not token_count:
         return fate(view, place)[-1] or [(FREE, "dim")]
     if not has_room(view, place):
-        return [(f"{token_count}!", "strong bad")]
+        sign = "!" if token_count <= limit(view) else "✗"
+        return [(f"{token_count}{sign}", "strong bad")]
     return [(f"{token_count}", "dim")] if sum(map(bool, view.tokens[place])) > 1 else []
 
 

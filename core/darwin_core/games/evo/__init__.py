@@ -55,6 +55,7 @@ GAME: Final[Game[EvoState, AnyAction, EvoEvent]] = Game(
         phrase=texts.phrase,
         sentence=texts.sentence,
         describe=texts.describe,
+        defeat=texts.defeat,
     ),
     bots=Bots(
         advise=hints.advise,

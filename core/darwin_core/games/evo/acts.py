@@ -284,6 +284,25 @@ class Drew(Event, frozen=True, tag="drew"):
         return bool(self.cards)
 
 
+class Overfilled(Event, frozen=True, tag="overfilled"):
+    """A fauna or flora got more tokens than it bears, so it will die out at the end of the
+    millennium: no action takes tokens off a card."""
+
+    seat: int
+    """The seat whose action did it, and who knew it before."""
+    slot: int
+    """The place, ``SLOTS * location + slot``."""
+    card: int
+    location: int
+    tokens: tuple[tuple[int, int], ...]
+    """(seat, tokens) of each player with tokens on the card."""
+
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """The other seats with tokens on the card."""
+        return tuple(seat for seat, _ in self.tokens if seat != self.seat)
+
+
 class DiedOut(Event, frozen=True, tag="died"):
     """A fauna or flora had too many tokens and died out."""
 
@@ -421,6 +440,7 @@ EvoEvent = (
     | Saved
     | Withered
     | Drew
+    | Overfilled
     | DiedOut
     | Arrived
     | Outcompeted

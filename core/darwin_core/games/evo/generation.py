@@ -27,6 +27,7 @@ from darwin_core.games.evo.acts import (
     GenerationAction,
     Hunt,
     Hunted,
+    Overfilled,
     Predated,
 )
 from darwin_core.games.evo.material import (
@@ -303,6 +304,32 @@ def hunt_fauna(state: EvoState, seat: int, action: Hunt, emit: Emitter) -> None:
     state.tokens[place] = plus(state.tokens[place], species, tokens)
     if emit:
         emit(Hunted(seat, fauna, cards, action.uses, tokens, offspring))
+        _overfill(state, seat, place, tokens, emit)
+
+
+def owners(state: EvoState, place: int) -> tuple[tuple[int, int], ...]:
+    """Return the seats with tokens on a card, in order from the seat that began the millennium,
+    each with their number."""
+    seats = len(state.species)
+    in_order = [(state.first + turn) % seats for turn in range(seats)]
+    tokens = state.tokens[place]
+    return tuple(
+        (seat, tokens[state.species[seat]]) for seat in in_order if tokens[state.species[seat]]
+    )
+
+
+def is_extinct(state: EvoState, place: int) -> bool:
+    """Return whether the tokens of all species on a card exceed ``HARDY`` plus the millennium's
+    number. [Prepare Locations 1, 2]"""
+    return sum(state.tokens[place]) > HARDY + state.millennium
+
+
+def _overfill(state: EvoState, seat: int, place: int, placed: int, emit: Emitter) -> None:
+    """Emit that a card bears no more tokens, if the tokens just placed are the first too many."""
+    before = sum(state.tokens[place]) - placed
+    if emit and before <= HARDY + state.millennium and is_extinct(state, place):
+        location = state.locations[place // SLOTS]
+        emit(Overfilled(seat, place, state.slots[place], location, owners(state, place)))
 
 
 def _wear(state: EvoState, species: int, uses: Cards) -> None:
@@ -419,6 +446,7 @@ def forage_flora(state: EvoState, seat: int, action: Forage, emit: Emitter) -> N
     state.tokens[place] = plus(state.tokens[place], species, tokens)
     if emit:
         emit(Foraged(seat, flora, cards, action.uses, tokens, offspring))
+        _overfill(state, seat, place, tokens, emit)
 
 
 # --- predation: species hunt each other, a house variant [ruling: Hunt Species]
@@ -512,6 +540,7 @@ def gorge(state: EvoState, effect: Gorge, action: acts.Displace, emit: Emitter) 
     state.tokens[place] = plus(state.tokens[place], state.species[seat])
     if emit:
         emit(Displaced(seat, NOTHING, slot, state.slots[place]))
+        _overfill(state, seat, place, 1, emit)
 
 
 # --- the beginning and the actions of a generation

@@ -10,16 +10,16 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from darwin_core.contract.cards import Cards, without
 from darwin_core.contract.game import Advice, Manner
 from darwin_core.games.evo import acts, material
 from darwin_core.games.evo.acts import AnyAction
 from darwin_core.games.evo.bots import Generation, judge, number_of
 from darwin_core.games.evo.generation import affordable, kills
-from darwin_core.games.evo.material import HARDY, HIBERNATION, SLOTS, EvoState
-from darwin_core.games.evo.millennium import tokens_now
+from darwin_core.games.evo.material import CATCH, HARDY, HIBERNATION, SLOTS, EvoState, primary
 from darwin_core.games.evo.rules import legal
+from darwin_core.games.evo.texts import KINDS_NAMED, kind_name, trait_name
 from darwin_core.kit.judging import advised
-from darwin_core.kit.states import plus
 from darwin_core.text.language import tr, tr_n
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import counted, listed
@@ -57,34 +57,29 @@ def _generation_reason(view: EvoState, seat: int) -> Reason:
 
     def reason(action: AnyAction, value: float) -> str:
         match action:
-            case acts.Migrate(_, location):
-                rest = generation.rest(action)
-                yield_there = generation.plan_at(location, rest)
-                # The plan's yield without any food: further migrations.
-                saves = number_of(rest) // 2 * generation.here.saved
-                if yield_there > saves and (points := round(yield_there)):
-                    return tr(
-                        "what you keep finds food for about {points} there",
-                        points=counted(points, "point"),
-                    )
+            case acts.Migrate(spent, location):
+                if foods := _foods_words(view, seat, spent, location):
+                    return tr("what you keep can pay for {foods} there", foods=foods)
                 return tr(
                     "the card goes back on your deck"
                     if action.is_wandering
-                    else "one of the two cards goes back on your deck"
+                    else "one of the two cards goes back on your deck, the other is lost"
                 )
             case acts.Hunt() | acts.Forage():
                 cards, tokens, births = generation.yields(action)
                 dies = kills(view, generation.species, action)
                 gained: list[str] = []
                 if births:
-                    is_one = births == 1
-                    gained.append(
-                        tr("a new card") if is_one else tr("{number} new cards", number=births)
+                    born = (
+                        view.locations[view.active]
+                        if isinstance(action, acts.Forage)
+                        else primary(view.slots[SLOTS * view.active + action.slot])
                     )
+                    gained.append(tr("{number} new {trait}", number=births, trait=trait_name(born)))
                 elif generation.species_state.has_future:
                     gained.append(tr("no new card"))
                 if not dies:
-                    gained.append(_tokens_words(view, seat, action, tokens))
+                    gained.append(_tokens_words(view, action, tokens))
                 brought = tr(
                     "{cards} passed on, {gained}" if gained else "{cards} passed on",
                     cards=counted(cards, "card"),
@@ -92,11 +87,19 @@ def _generation_reason(view: EvoState, seat: int) -> Reason:
                 )
                 if not dies:
                     return brought
-                return f"{brought}; {tr('the food dies out with all tokens on it')}"
+                held = view.tokens[SLOTS * view.active + action.slot]
+                dying = tr(
+                    "the food dies out with all {number} tokens on it, {mine} of them yours",
+                    number=sum(held) + tokens,
+                    mine=held[generation.species] + tokens,
+                )
+                return f"{brought}; {dying}"
             case acts.Predate():
                 return tr("it takes tokens from another species")
             case acts.Foresee():
-                return tr("one more card to play")
+                if offspring := view.offspring[generation.species]:
+                    return tr("free, and it draws your new {trait}", trait=trait_name(offspring[0]))
+                return tr("free, the top card of your deck, new ones first")
             case _:
                 # ``Done``, which ends the generation.
                 cards_left = number_of(generation.hand)
@@ -114,18 +117,29 @@ def _generation_reason(view: EvoState, seat: int) -> Reason:
     return reason
 
 
-def _tokens_words(view: EvoState, seat: int, action: acts.Hunt | acts.Forage, tokens: int) -> str:
-    """Return the tokens that an action places, and how many of them food without tokens would take
-    if the millennium ended then."""
-    place = SLOTS * view.active + action.slot
-    rows = [*view.tokens]
-    rows[place] = plus(rows[place], view.species[seat], tokens)
-    before, after = (tokens_now(state).left[seat] for state in (view, replace(view, tokens=rows)))
-    taken = tokens - (after - before)
+def _foods_words(view: EvoState, seat: int, spent: Cards, location: int) -> str:
+    """Return the fauna and flora that a hand without some cards can pay for at a location: their
+    names, or their number if there are many; empty if there are none."""
+    species = view.species[seat]
+    hands = [*view.hands]
+    hands[species] = without(view.hands[species], spent)
+    slots = sorted(affordable(replace(view, active=location, hands=hands), species))
+    first = SLOTS * location
+    names = [*dict.fromkeys(kind_name(slot, view.slots[first + slot]) for slot in slots)]
+    if len(slots) > KINDS_NAMED:
+        return tr("{number} of the fauna and flora", number=len(slots))
+    return listed(names) if names else ""
+
+
+def _tokens_words(view: EvoState, action: acts.Hunt | acts.Forage, tokens: int) -> str:
+    """Return the tokens that an action places; once another catch could let the food die out, also
+    how many it would bear and hold then."""
+    limit = HARDY + view.millennium
+    held = sum(view.tokens[SLOTS * view.active + action.slot]) + tokens
     placed = counted(tokens, "token")
-    if taken <= 0:
+    if limit - held >= CATCH:
         return placed
-    return tr("{tokens}, of which empty food would take {number}", tokens=placed, number=taken)
+    return tr("{tokens} ({held} of at most {limit} on it)", tokens=placed, held=held, limit=limit)
 
 
 def _loss_words(number: int) -> str:

@@ -29,13 +29,14 @@ from darwin_core.games.evo.generation import (
     counts_added,
     counts_of,
     draw_generation,
+    is_extinct,
     less,
+    owners,
     spread,
     wear,
 )
 from darwin_core.games.evo.material import (
     FAUNA_SLOTS,
-    HARDY,
     MILLENNIA,
     MUTATIONS,
     POPULATIONS_MAX,
@@ -101,17 +102,11 @@ def _return_cards(state: EvoState) -> None:
         rows[:] = [b""] * len(rows)
 
 
-def _is_extinct(state: EvoState, place: int) -> bool:
-    """Return whether the tokens of all species on a card exceed ``HARDY`` plus the millennium's
-    number. [Prepare Locations 1, 2]"""
-    return sum(state.tokens[place]) > HARDY + state.millennium
-
-
 def _extinction(state: EvoState, emit: Emitter) -> set[int]:
     """Discard all extinct cards, then fill all empty places; return these places, of which some
     stay empty if the cards have run out. Locations are filled in the order of seats, from the start
     player on."""
-    gone = [place for place in range(len(state.slots)) if _is_extinct(state, place)]
+    gone = [place for place in range(len(state.slots)) if is_extinct(state, place)]
     for place in gone:
         card = state.slots[place]
         if place % SLOTS < FAUNA_SLOTS:
@@ -119,11 +114,7 @@ def _extinction(state: EvoState, emit: Emitter) -> set[int]:
         else:
             state.flora_out += bytes((card,))
         state.slots = put(state.slots, place, NOTHING)
-        lost = tuple(
-            (seat, state.tokens[place][state.species[seat]])
-            for seat in _seats_from_first(state)
-            if state.tokens[place][state.species[seat]]
-        )
+        lost = owners(state, place)
         state.tokens[place] = bytes(len(state.species))
         if emit:
             emit(acts.DiedOut(place, card, state.locations[place // SLOTS], lost))
@@ -472,7 +463,7 @@ def tokens_now(state: EvoState) -> TokensNow:
     died, taken, left = ([0] * len(state.species) for _ in range(3))
     for location in range(len(state.locations)):
         places = range(SLOTS * location, SLOTS * (location + 1))
-        gone = {place for place in places if _is_extinct(state, place)}
+        gone = {place for place in places if is_extinct(state, place)}
         tokens_by_slot = [state.tokens[place] for place in places if place not in gone]
         token_counts = (
             _sum_by_species(tokens_by_slot) if tokens_by_slot else [0] * len(state.genomes)
@@ -497,6 +488,32 @@ def tokens_now(state: EvoState) -> TokensNow:
 def outcome(state: EvoState) -> Outcome | None:
     """Return the result: the most points win; ties share. [End of the Game]"""
     return None if state.pending else standing(state)
+
+
+def taken_over(events: Sequence[EvoEvent], seat: int) -> tuple[acts.Adopted, int] | None:
+    """Return the event by which another seat took the species that a seat had played, before that
+    seat chose, with the number of cards of its genome; None if none did.
+
+    Args:
+        events: some latest events; those of the end of a millennium must be whole.
+    """
+    species = NOTHING
+    cards = 0
+    taken: tuple[acts.Adopted, int] | None = None
+    for event in events:
+        match event:
+            case acts.Counted(player, size, change) if player == seat:
+                cards = size - len(event.cards) if change > 0 else size + len(event.cards)
+            case acts.Culled(culled, _, player) if player == seat:
+                species, taken = culled, None
+            case acts.Adopted(player, adopted) if adopted == species and player != seat:
+                taken = event, cards
+            case acts.Adopted(player) if player == seat:
+                # A species that the seat left behind by choice is not taken from it.
+                species = NOTHING
+            case _:
+                pass
+    return taken
 
 
 def losses(events: Sequence[EvoEvent]) -> Iterator[tuple[int, int]]:

@@ -47,7 +47,7 @@ from darwin_core.games.evo.material import (
     SettlePopulation,
     primary,
 )
-from darwin_core.games.evo.millennium import points
+from darwin_core.games.evo.millennium import points, taken_over
 from darwin_core.games.evo.rules import legal, to_move
 from darwin_core.kit.sentences import Sentences, plural, say, say_by
 from darwin_core.text.language import language, mark, noun, tr, tr_in, tr_n
@@ -197,16 +197,23 @@ def _live_words(effect: material.Live, view: EvoState) -> str:
             else "No food {where} can be paid for: end the generation.",
             where=where,
         )
-    if has_future(view, species):
+    if HIDDEN in view.hands[species] or not (slots := affordable(view, species)):
+        # A seat without food to pay for may draw a card by foresight.
         return tr("Hunt, forage or migrate {where}; {cards} left.", where=where, cards=cards_words)
+    first = SLOTS * view.active
+    kinds = dict.fromkeys(kind_name(slot, view.slots[first + slot]) for slot in sorted(slots))
     return tr(
-        "The last generation: hunt or forage {where}; {cards} left.", where=where, cards=cards_words
+        "Your cards can pay for {foods}; {cards} left."
+        if has_future(view, species)
+        else "The last generation: your cards can pay for {foods}; {cards} left.",
+        foods=listed([*kinds]),
+        cards=cards_words,
     )
 
 
 _PROMPTS: Final = Sentences[AnyEffect, EvoState](
     AnyEffect,
-    say(material.AwakePopulation, "Your turn, a generation: choose the population that acts."),
+    say(material.AwakePopulation, "Your turn: choose the population that acts."),
     say_by(material.Live, _live_words),
     say(
         material.DisplaceTokens,
@@ -219,7 +226,11 @@ _PROMPTS: Final = Sentences[AnyEffect, EvoState](
         "Choose the species for millennium {number}: genome, populations, adaptations.",
         number=lambda _, view: view.millennium + 1,
     ),
-    say(material.SettlePopulation, "Choose a location for its new population."),
+    say(
+        material.SettlePopulation,
+        "Your {species} gets a new population: choose its location.",
+        species=lambda effect, view: species_name(view.species[effect.seat]),
+    ),
     say(material.MovePopulation, "Move one population to another location, or none."),
 )
 
@@ -709,6 +720,20 @@ def _tokens_words(view: EvoState, species: int) -> str:
     )
 
 
+def defeat(events: Sequence[EvoEvent], seat: int, seat_names: SeatNames) -> str:
+    """Return a sentence about the species of a seat that a rival took over; empty if none was."""
+    taken = taken_over(events, seat)
+    if taken is None:
+        return ""
+    event, cards = taken
+    return tr(
+        "Your loss: {rival} takes your {species}: its genome of {cards}, its adaptations.",
+        rival=seat_names.names[event.seat],
+        species=species_name(event.species),
+        cards=counted(cards, "card"),
+    )
+
+
 # --- texts in tables, listed for the message files
 
 MESSAGES: Final = (
@@ -777,7 +802,7 @@ def _lost(event: acts.Migrated, seat_names: SeatNames) -> str:
     return tr("a second card of {trait}", trait=name) if event.lost == event.survivor else name
 
 
-def _died(event: acts.DiedOut, seat_names: SeatNames) -> str:
+def _died(event: acts.Overfilled | acts.DiedOut, seat_names: SeatNames) -> str:
     """Return the tokens that were on a card, by their owners."""
     return listed(
         [
@@ -880,6 +905,11 @@ sentence: Final = Sentences[EvoEvent, SeatNames](
             "{seat} draws {cards}; face up {born}." if event.offspring else "{seat} draws {cards}."
         ),
         born=lambda event, _: genes_words(event.offspring),
+    ),
+    say(
+        acts.Overfilled,
+        "{seat} overfills the {card} {where}: it will die out, and with it {tokens}.",
+        tokens=_died,
     ),
     say(
         acts.DiedOut,

@@ -11,7 +11,7 @@ from darwin_core.contract.cards import together
 from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.evo import acts, material, rules
 from darwin_core.games.evo.generation import has_future
-from darwin_core.games.evo.millennium import forecast
+from darwin_core.games.evo.texts import kind_name
 
 Subject = acts.AnyAction | Element
 Said = re.Match[str]
@@ -114,12 +114,15 @@ def pays_for_so_many(state: material.EvoState, seat: int, subject: Subject, said
 
 
 def finds_food(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    """Return whether a hunt or forage is possible there. The points are an estimate: only their
-    bounds are tested."""
+    """Return whether the fauna and flora named, or as many, can be paid for after a migration."""
     assert isinstance(subject, acts.Migrate)
     applied(state, seat, subject)
-    most = 4 * len(state.hands[species_of(state, seat)])
-    return bool(foods(state, seat)) and 1 <= int(said[1]) <= most
+    slots = foods(state, seat)
+    if said[1]:
+        return len(slots) == int(said[1])
+    first = material.SLOTS * state.active
+    names = {str(kind_name(slot, state.slots[first + slot])) for slot in slots}
+    return names == {*re.split(r", | and ", said[2])}
 
 
 def goes_back(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
@@ -127,39 +130,48 @@ def goes_back(state: material.EvoState, seat: int, subject: Subject, said: Said)
     before = state.offspring[species_of(state, seat)]
     applied(state, seat, subject)
     after = state.offspring[species_of(state, seat)]
-    is_one = said[1] == "the card"
+    is_one = said[0].startswith("the card")
     return after[1:] == before and after[0] in subject.cards and is_one == (len(subject.cards) == 1)
 
 
 def yields(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    """Return whether an action brings the cards, offspring and tokens named. Of the tokens, as many
-    as named do not count in a forecast of the millennium's end."""
+    """Return whether an action brings the cards, offspring and tokens named. With room for less
+    than another hunt, the tokens on the food are named, too."""
     assert isinstance(subject, acts.Hunt | acts.Forage)
     has_deck = has_future(state, species_of(state, seat))
-    before = staying(state, seat)
     event = applied(state, seat, subject)[0]
     assert isinstance(event, acts.Hunted | acts.Foraged)
-    born = {None: 0, "no": 0, "a": 1}.get(said[2], said[2])
+    born = {None: 0, "no": 0}.get(said[2], said[2])
     if (said[2] is not None) != has_deck:
         return False
+    held = sum(state.tokens[material.SLOTS * state.active + subject.slot])
+    is_nearly_full = 0 <= limit(state) - held < material.CATCH
+    if said[4]:
+        if int(said[4]) != event.tokens or (said[5] is not None) != is_nearly_full:
+            return False
+        if is_nearly_full and [int(said[5]), int(said[6])] != [held, limit(state)]:
+            return False
+    elif held <= limit(state):
+        return False
     if said[3]:
-        taken = max(event.tokens - (staying(state, seat) - before), 0)
-        if [int(said[3]), int(said[4] or 0)] != [event.tokens, taken]:
+        trait = state.locations[state.active]
+        if isinstance(event, acts.Hunted):
+            trait = event.fauna // material.RING
+        if NAMES[trait] != said[3]:
             return False
     return [int(said[1]), int(born)] == [len(event.cards), event.offspring]
 
 
-def staying(state: material.EvoState, seat: int) -> int:
-    """Return a seat's tokens that would be left if the millennium ended now."""
-    return next(row for row in forecast(state) if row.label == "tokens left").points[seat]
-
-
 def kills(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    """Return whether more tokens lie on the food after the action than it bears."""
+    """Return whether as many tokens as named lie on the food after the action, all and those of
+    the seat, and more than it bears."""
     assert isinstance(subject, acts.Hunt | acts.Forage)
     place = material.SLOTS * state.active + subject.slot
+    species = species_of(state, seat)
     applied(state, seat, subject)
-    return sum(state.tokens[place]) > limit(state)
+    held = state.tokens[place]
+    named = [int(number) for number in said.groups()]
+    return sum(held) > limit(state) and named == [sum(held), held[species]]
 
 
 def takes_tokens(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
@@ -180,6 +192,14 @@ def one_card_more(state: material.EvoState, seat: int, subject: Subject, said: S
     before = len(state.hands[species_of(state, seat)])
     applied(state, seat, subject)
     return len(state.hands[species_of(state, seat)]) == before + 1
+
+
+def draws_new(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    assert not isinstance(subject, tuple)
+    trait = NAMES.index(said[1])
+    hand = state.hands[species_of(state, seat)].count(trait)
+    applied(state, seat, subject)
+    return state.hands[species_of(state, seat)].count(trait) == hand + 1
 
 
 def holds_so_many(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
@@ -400,16 +420,18 @@ def has_genome(state: material.EvoState, seat: int, subject: Subject, said: Said
 
 CLAIMS: Final = (
     Claim(r"your hand can pay for (none|\d+) of its fauna and flora", pays_for_so_many),
-    Claim(r"what you keep finds food for about (\d+) points? there", finds_food),
-    Claim(r"(the card|one of the two cards) goes back on your deck", goes_back),
+    Claim(r"what you keep can pay for (?:(\d+) of the fauna and flora|(.+)) there", finds_food),
+    Claim(r"the card goes back on your deck", goes_back),
+    Claim(r"one of the two cards goes back on your deck, the other is lost", goes_back),
     Claim(
-        r"(\d+) cards? passed on(?:, (a|no|\d+) new cards?)?(?:(?:,| and) (\d+) tokens?"
-        r"(?:, of which empty food would take (\d+))?)?",
+        rf"(\d+) cards? passed on(?:, (no|\d+) new (?:card|({'|'.join(NAMES)})))?"
+        r"(?:(?:,| and) (\d+) tokens?(?: \((\d+) of at most (\d+) on it\))?)?",
         yields,
     ),
-    Claim(r"the food dies out with all tokens on it", kills),
+    Claim(r"the food dies out with all (\d+) tokens on it, (\d+) of them yours", kills),
     Claim(r"it takes tokens from another species", takes_tokens),
-    Claim(r"one more card to play", one_card_more),
+    Claim(r"free, the top card of your deck, new ones first", one_card_more),
+    Claim(rf"free, and it draws your new ({'|'.join(NAMES)})", draws_new),
     Claim(r"you have no cards left", holds_so_many),
     Claim(r"(\d+) cards of your hand are left", holds_so_many),
     Claim(r"(\d+) cards? of your hand (?:is|are) lost", loses_so_many),

@@ -62,6 +62,26 @@ def test_tokens_of_an_extinct_card_go_back_without_effect():
     assert left(table) == {0: (0, 0), 1: (0, 0)}
 
 
+def test_an_overfilled_food_is_announced_at_once_with_the_tokens_that_die_at_the_end():
+    """Only the action after which a food has too many tokens is announced, to its other owners."""
+    kinds = [
+        kind(hand="SSRR", future=ALL[4:], own="VS"),
+        kind(hand="SSR", future=ALL[4:], own="VP", stand="3 0"),
+    ]
+    table = living(*kinds, land=[("SR", "")], tokens={(0, 1): "3 2"})
+    table.do(0, "hunt 1")
+    (overfilled,) = table.events_of(acts.Overfilled)
+    assert (overfilled.slot, overfilled.card, overfilled.location) == (0, fauna("SR"), 0)
+    assert dict(overfilled.tokens) == {0: 6, 1: 2}
+    assert overfilled.losers == (1,), "the seat that overfills the food knows it"
+    table.do(0, "done")
+    table.do(1, "hunt 1")
+    table.do(1, "done")
+    assert len(table.events_of(acts.Overfilled)) == 1
+    (died,) = table.events_of(acts.DiedOut)
+    assert dict(died.tokens) == {0: 6, 1: 5}
+
+
 def test_a_new_card_comes_from_the_top_of_the_deck_and_the_old_one_is_discarded():
     table = ending(
         land=[("SR SS SP", "SR"), ("RR RS RP", "SR")],

@@ -3,8 +3,10 @@
 import pytest
 
 from darwin_core.games.evo import GAME
-from darwin_core.games.evo.acts import Adopted, Drew, MillenniumBegan, Moved, Settled
+from darwin_core.games.evo.acts import Adopted, Culled, Drew, MillenniumBegan, Moved, Settled
+from darwin_core.games.evo.texts import species_name
 from darwin_core.lab.play import Case, moments
+from darwin_core.text.seat_names import SeatNames
 
 from .positions import ending, kind
 
@@ -26,6 +28,24 @@ def order(points, first):
         table.do(seat, table.may(seat)[-1])
     seats = [event.seat for event in table.events_of(Adopted)]
     return seats, table
+
+
+def test_a_species_that_a_rival_takes_is_a_loss_of_the_seat_that_played_it():
+    names = SeatNames(("Ada", "Ben"))
+    table = choosing([3, 1])
+    species, mine = (
+        next(event for event in table.events_of(Culled) if event.seat == seat).species
+        for seat in (0, 1)
+    )
+    assert GAME.texts.defeat(table.events, 0, names) == ""
+    table.do(1, f"adopt {species + 1}")
+    assert GAME.texts.defeat(table.events, 0, names) == (
+        f"Your loss: Ben takes your {species_name(species)}: its genome of 24 cards, "
+        "its adaptations."
+    )
+    assert GAME.texts.defeat(table.events, 1, names) == "", "Ben leaves his by choice"
+    kept = choosing([3, 1]).do(1, f"adopt {mine + 1}")
+    assert GAME.texts.defeat(kept.events, 0, names) == ""
 
 
 @pytest.mark.parametrize(
