@@ -34,7 +34,13 @@ from darwin_core.games.journey.material import (
     CopyCrew,
     JourneyState,
 )
-from darwin_core.games.journey.names import COIN, colour_name, location_code
+from darwin_core.games.journey.names import (
+    COIN,
+    colour_name,
+    crew_gain_words,
+    has_knowledge,
+    location_code,
+)
 from darwin_core.games.journey.objectives import copyable
 from darwin_core.games.journey.pieces import is_able, lacking, means, seal_cost
 from darwin_core.games.journey.rules import to_move
@@ -425,7 +431,8 @@ def _draw_offer(area: Area, table: JourneyView, card: int) -> None:
     y += 1 + rows + (paper.height > 8)
     paper.text(1, y, (tr("gives"), "letter-ink"))
     inner = paper.at(1, y + 1, paper.width - 2, paper.height - y - 1)
-    inner.paragraph(0, effect_texts(crew.reward)[0], "strong letter-ink")
+    reward = crew_gain_words(card) if has_knowledge(card) else effect_texts(crew.reward)[0]
+    inner.paragraph(0, reward, "strong letter-ink")
 
 
 # --- the crew

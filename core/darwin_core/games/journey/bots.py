@@ -98,7 +98,7 @@ ONLY_COSTS: Final = mark("it only costs")
 NO_HOPE: Final[Judged] = (0.0, mark("nothing can be done there"))
 ENDS: Final[Judged] = (0.0, mark("nothing is left to do in this turn"))
 LEAVES: Final[Judged] = (0.0, mark("it leaves other actions undone"))
-SKIPS: Final = (0.0, mark("it changes nothing"))
+SKIPS: Final = (0.0, mark("it brings nothing"))
 GOOD_REWARD: Final = mark("a good reward for the seals that it asks for")
 KEEPS: Final[Judged] = (0.0, mark("your stamps stay on the envelope"))
 

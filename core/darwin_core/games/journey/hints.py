@@ -57,6 +57,7 @@ _REASONS: Final = {
 }
 """The texts of each source of ``worth``."""
 NO_USE: Final = mark("it is of no use now")
+_ACHIEVES: Final = mark("it achieves the objective")
 NAMED_MAX: Final = 2
 """Maximum number of sources of a change that a reason names with their points."""
 
@@ -79,7 +80,7 @@ def _why(view: JourneyState, seat: int, action: AnyAction, reason: Reason) -> st
         lack = missing(view, seat, action.tile)
         return tr("it still needs {things}", things=lack) if lack else tr("you meet it already")
     if isinstance(action, Achieve) and not _is_gain(reason):
-        return tr("it achieves the objective")
+        return tr(_ACHIEVES)
     return _reason_words(reason)
 
 
@@ -87,7 +88,10 @@ def _is_gain(reason: Reason) -> bool:
     """Return whether the reason for achieving an objective names something gained, now or by what
     follows."""
     if isinstance(reason, Change):
-        highest = max(_changes(reason))
+        changes = dict(zip(SOURCES, _changes(reason), strict=True))
+        # The slot names its points. Most of them count before, so that the change is far less.
+        del changes["objectives"]
+        highest = max(changes.values())
         return highest > 0 if highest >= reason.hope else _is_gain(reason.follows)
     # Achieving an objective has no other reasons without a gain.
     return reason not in (ONLY_COSTS, NO_HOPE[1])
