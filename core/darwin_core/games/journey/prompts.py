@@ -50,7 +50,6 @@ from darwin_core.games.journey.material import (
     place_costs,
 )
 from darwin_core.games.journey.names import (
-    crew_gain_words,
     crew_name,
     effect_words,
     is_ocean,
@@ -252,8 +251,7 @@ def stamps_cost(view: JourneyState) -> str:
 def _draft(view: JourneyState, effect: material.Draft) -> str:
     cards_kept = len(view.crew[0])
     return tr(
-        "Keep one of these {offered} cards (pick {number} of {cards}); the rest go left.",
-        offered=len(view.hands[0]),
+        "Keep one card: pick {number} of {cards}.",
         number=cards_kept + 1,
         cards=CREW_KEPT,
     )
@@ -454,7 +452,7 @@ def phrase(view: JourneyState, action: AnyAction, seat_names: SeatNames) -> str:
                 crew=crew_name(card),
                 row=len(view.crew[0]) + 1,
                 seal=seal_name(start_colour(card)),
-                gain=crew_gain_words(card),
+                gain=parts_words(CREW[card].reward),
                 seals=seals_words(CREW[card].seals),
             )
         case acts.Take(tile, slot):
