@@ -28,8 +28,8 @@ from darwin_core.games.journey.acts import (
     Take,
 )
 from darwin_core.games.journey.diaries import workers_of
-from darwin_core.games.journey.material import SPACES, Act, AnyOrder, Correspond, JourneyState
-from darwin_core.games.journey.prompts import stamps_cost
+from darwin_core.games.journey.material import SPACES, Act, Correspond, JourneyState
+from darwin_core.games.journey.rounds import can_keep_stamps
 from darwin_core.text.language import mark, tr, tr_in, tr_n
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import Brevity, composing, listed
@@ -661,7 +661,7 @@ def _button_words(table: JourneyView, element: Element) -> str:
     a reward that costs stamps, the stamps are kept."""
     if element == END_BUTTON:
         return tr(_END)
-    if isinstance(table.top, AnyOrder) and stamps_cost(table.view):
+    if can_keep_stamps(table.view):
         return tr("keep the stamps")
     is_begun = isinstance(table.top, Correspond) and table.top.envelope != NOTHING
     is_begun |= isinstance(table.top, Act) and table.top.has_begun

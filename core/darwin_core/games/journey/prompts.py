@@ -77,6 +77,7 @@ from darwin_core.games.journey.names import (
 )
 from darwin_core.games.journey.objectives import free_actions, lag
 from darwin_core.games.journey.pieces import can, means, seal_cost
+from darwin_core.games.journey.rounds import can_keep_stamps
 from darwin_core.games.journey.rules import to_move
 from darwin_core.games.journey.voyage import ribbons_crossed, yields
 from darwin_core.kit.effects import Effect
@@ -220,18 +221,20 @@ def _on_occasion(view: JourneyState, question: str) -> str:
     for effect in view.pending:
         if isinstance(effect, material.Collect):
             number = effect.envelope + 1
-            cost = stamps_cost(view)
-            if cost and isinstance(view.pending[-1], material.AnyOrder):
+            if can_keep_stamps(view):
+                reward = view.pending[-1]
+                is_one = not isinstance(reward, material.AnyOrder)
                 return tr(
-                    "Envelope {number}: its reward costs {cost}. Take it, or keep the stamps.",
+                    "Envelope {number}: {reward} for {cost}, or keep them.",
                     number=number,
-                    cost=cost,
+                    reward=effect_words(reward) if is_one else tr("its reward"),
+                    cost=_stamps_cost(view),
                 )
             return tr("Envelope {number}: {question}", number=number, question=question)
     return question
 
 
-def stamps_cost(view: JourneyState) -> str:
+def _stamps_cost(view: JourneyState) -> str:
     """Return the stamps that the reward of an envelope costs the seat to decide, in words; empty if
     it cannot keep them."""
     seat = view.actor
@@ -241,7 +244,7 @@ def stamps_cost(view: JourneyState) -> str:
     for effect in view.pending:
         if can_stay and isinstance(effect, material.Collect):
             return tr(
-                "{number} of your {stamps} on it",
+                "{number} of your {stamps}",
                 number=effect.taken[seat],
                 stamps=counted(view.envelopes[effect.envelope][seat], "stamp"),
             )
@@ -476,7 +479,7 @@ def phrase(view: JourneyState, action: AnyAction, seat_names: SeatNames) -> str:
             )
         case acts.Do(part):
             words = effect_words(offered_effects(view)[part])
-            cost = stamps_cost(view)
+            cost = _stamps_cost(view)
             return tr("{what} (costs {cost})", what=words, cost=cost) if cost else words
         case acts.Move(space):
             arrival = arrival_words(view, view.actor, space)
@@ -703,7 +706,7 @@ _SKIP_TEXTS: Final[dict[type, str]] = {
 def skip_words(view: JourneyState) -> str:
     """Return the meaning of skipping the pending effect. Without an entry in ``_SKIP_TEXTS``, it is
     to skip it; a winner who has done no part of the reward of an envelope keeps the stamps."""
-    if isinstance(view.pending[-1], material.AnyOrder) and stamps_cost(view):
+    if can_keep_stamps(view):
         return tr("keep the stamps")
     words = _SKIP_TEXTS.get(type(view.pending[-1])) if view.pending else None
     return tr(words) if words else tr("skip it")
