@@ -424,6 +424,19 @@ def test_a_primer_covers_a_whole_word_rather_than_half_of_two():
         assert not text[x - 1 : x + 1].isalnum(), text[region.x : region.right]
 
 
+@pytest.mark.parametrize("row", range(4))
+def test_on_a_full_board_a_note_covers_another_row_than_that_under_the_cursor(row):
+    palette = Palette(LAMP_COLOURS, 0, "darwin_tui.boards.dice", has_colours=True)
+    places = {("location", y): Region(0, 1 + y, 40, 1) for y in range(4)}
+    drawing = Drawing(Canvas(40, 5), places, palette=palette)
+    area = Area(drawing, Region(0, 0, 40, 5), "table")
+    for place in places.values():
+        area.text(0, place.y, "x" * 40)
+    chosen = places["location", row]
+    note = draw_primer(drawing, Primer("turn", ("Place it.",)), chosen=[chosen])
+    assert not note.overlaps(chosen)
+
+
 @pytest.mark.parametrize("size", BOARDS)
 def test_the_first_turn_of_dice_says_its_rules_once(size):
     scene = asking(example(4, "primer", 0), 0)

@@ -5,6 +5,7 @@ A worker has a row of spots for seals. A crew card lacks the seals that it asks 
 a row. A letter is a colour's, on its seals.
 """
 
+from textwrap import wrap
 from typing import Final
 
 from textual.geometry import Size
@@ -431,8 +432,10 @@ def _draw_offer(area: Area, table: JourneyView, card: int) -> None:
     y += 1 + rows + (paper.height > 8)
     paper.text(1, y, (tr("gives"), "letter-ink"))
     inner = paper.at(1, y + 1, paper.width - 2, paper.height - y - 1)
-    reward = crew_gain_words(card) if has_knowledge(card) else effect_texts(crew.reward)[0]
-    inner.paragraph(0, reward, "strong letter-ink")
+    reward = effect_texts(crew.reward)[0]
+    explained = crew_gain_words(card) if has_knowledge(card) else reward
+    has_room = len(wrap(explained, inner.width)) <= inner.height
+    inner.paragraph(0, explained if has_room else reward, "strong letter-ink")
 
 
 # --- the crew

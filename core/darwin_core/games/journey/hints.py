@@ -4,6 +4,8 @@ prefer some actions among those of nearly the same value."""
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from darwin_core.contract.game import Advice, Manner
 from darwin_core.games.journey import acts, diaries, rules
 from darwin_core.games.journey.acts import Achieve, AnyAction, Take
@@ -57,7 +59,6 @@ _REASONS: Final = {
 }
 """The texts of each source of ``worth``."""
 NO_USE: Final = mark("it is of no use now")
-_ACHIEVES: Final = mark("it achieves the objective")
 NAMED_MAX: Final = 2
 """Maximum number of sources of a change that a reason names with their points."""
 
@@ -79,19 +80,29 @@ def _why(view: JourneyState, seat: int, action: AnyAction, reason: Reason) -> st
     if isinstance(action, Take):
         lack = missing(view, seat, action.tile)
         return tr("it still needs {things}", things=lack) if lack else tr("you meet it already")
-    if isinstance(action, Achieve) and not _is_gain(reason):
-        return tr(_ACHIEVES)
+    if isinstance(action, Achieve):
+        # The slot names its points. Most of them count before, so that the change is far less.
+        reason = _without_objectives(reason)
+        if not _is_gain(reason):
+            return tr("it achieves the objective")
     return _reason_words(reason)
+
+
+def _without_objectives(reason: Reason) -> Reason:
+    """Return a reason without the points that objectives are worth more."""
+    if not isinstance(reason, Change):
+        return reason
+    now, was = list(reason.after.parts), reason.before.parts
+    source = SOURCES.index("objectives")
+    now[source] = was[source]
+    return replace(reason, after=replace(reason.after, parts=tuple(now)))
 
 
 def _is_gain(reason: Reason) -> bool:
     """Return whether the reason for achieving an objective names something gained, now or by what
     follows."""
     if isinstance(reason, Change):
-        changes = dict(zip(SOURCES, _changes(reason), strict=True))
-        # The slot names its points. Most of them count before, so that the change is far less.
-        del changes["objectives"]
-        highest = max(changes.values())
+        highest = max(_changes(reason))
         return highest > 0 if highest >= reason.hope else _is_gain(reason.follows)
     # Achieving an objective has no other reasons without a gain.
     return reason not in (ONLY_COSTS, NO_HOPE[1])
