@@ -479,8 +479,8 @@ def phrase(view: JourneyState, action: AnyAction, seat_names: SeatNames) -> str:
             )
         case acts.Do(part):
             words = effect_words(offered_effects(view)[part])
-            cost = _stamps_cost(view)
-            return tr("{what} (costs {cost})", what=words, cost=cost) if cost else words
+            stamps = _stamps_cost(view)
+            return tr("{what} (costs {cost})", what=words, cost=stamps) if stamps else words
         case acts.Move(space):
             arrival = arrival_words(view, view.actor, space)
             return tr("move to {space}: {found}", space=space_name(space), found=arrival)
