@@ -123,6 +123,17 @@ async def test_the_cursor_stays_where_it_is_when_the_judge_finds_a_suggestion(mo
         assert scene_of(pilot.app).cursor == before
 
 
+async def test_while_the_judge_searches_the_cursor_is_on_the_advice_of_the_game(monkeypatch):
+    search: Future[list[Judged]] = Future()
+    monkeypatch.setattr(Pool, "search", lambda *_args, **_more: search)
+    opened = saved("human", *["bot:random"] * 3, game="journey", seed="cursor 3")
+    async with DarwinApp(own(), play=opened).run_test(size=(80, 24)) as pilot:
+        scene = scene_of(pilot.app)
+        best = scene.game.bots.advise(scene.view, 0, SeatNames())[0]
+        assert (scene.cursor,) == scene.game.targets(best.action)
+        assert scene.cursor != ("crew", scene.view.hands[0][0])
+
+
 async def test_the_note_compares_the_suggested_card_with_that_under_the_cursor():
     async with beginner("bot:random").run_test(size=(80, 24)) as pilot:
         first, other = await advised(pilot)
