@@ -225,7 +225,7 @@ def _on_occasion(view: JourneyState, question: str) -> str:
                 reward = view.pending[-1]
                 is_one = not isinstance(reward, material.AnyOrder)
                 return tr(
-                    "Envelope {number}: {reward} for {cost}, or keep them.",
+                    "Envelope {number}: {reward} (for {cost}), or keep them.",
                     number=number,
                     reward=effect_words(reward) if is_one else tr("its reward"),
                     cost=_stamps_cost(view),

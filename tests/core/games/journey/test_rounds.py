@@ -285,7 +285,7 @@ def test_a_reward_says_its_cost_in_stamps_before_it_is_taken():
         return GAME.texts.prompt(table.state, 0, names), texts
 
     prompt, (*parts, keep) = said()
-    assert prompt == "Envelope 1: its reward for 2 of your 3 stamps, or keep them."
+    assert prompt == "Envelope 1: its reward (for 2 of your 3 stamps), or keep them."
     assert len(parts) == 2
     assert all(part.endswith("(costs 2 of your 3 stamps)") for part in parts)
     assert keep == "keep the stamps"
@@ -294,7 +294,7 @@ def test_a_reward_says_its_cost_in_stamps_before_it_is_taken():
     assert "keep" not in " ".join([prompt, *texts]), "they are lost now"
     table = envelope(1, 0, tiles=(4, 2, 3)).close()
     prompt, (*_, keep) = said()
-    assert prompt == "Envelope 1: Explore 2 for 1 of your 1 stamp, or keep them."
+    assert prompt == "Envelope 1: Explore 2 (for 1 of your 1 stamp), or keep them."
     assert keep == "keep the stamps"
     table.play(acts.Move(at("IA1")))
     (event,) = emitted(table, acts.Collected)
