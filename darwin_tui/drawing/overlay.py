@@ -125,6 +125,9 @@ wider, though they cover more of the board."""
 _KEPT_COST: Final = 10_000
 """Cost of covering a cell that must stay in sight, more than a whole board of drawn cells at cost 1
 each."""
+_CHOSEN_SHARE: Final = 100
+"""Cost of covering a cell of the element under the cursor or of a suggested one, as a multiple of
+``_KEPT_COST``: on a full board, a note covers something else."""
 _PLATE_COST: Final = 3
 """Additional cost of covering a drawn cell of a seat's plate."""
 PLATES: Final = ("plate ", "board ")
@@ -149,7 +152,11 @@ FRAME_CHARACTERS: Final = {" ", "-", "|", "+", *"".join(FRAMES.values())}
 
 
 def draw_primer(
-    drawing: Drawing, primer: Primer, beside: Sequence[Region] | None = None, key: str = "N"
+    drawing: Drawing,
+    primer: Primer,
+    beside: Sequence[Region] | None = None,
+    key: str = "N",
+    chosen: Sequence[Region] = (),
 ) -> Region:
     """Draw a note where it covers least; return its region.
 
@@ -159,12 +166,15 @@ def draw_primer(
         beside: regions that the note mentions and must not cover; all other words are removed. None
             keeps the whole board.
         key: the key that turns off all notes.
+        chosen: regions of the element under the cursor and of suggested ones, which the note covers
+            last of all.
     """
     if beside is None:
         mark_region = drawing.marks.get(KEPT_MARK)
         beside = [*drawing.places.values(), *([mark_region] if mark_region else [])]
     else:
         _erase_outside(drawing, beside)
+    beside = [*beside, *(part for part in chosen for _ in range(_CHOSEN_SHARE))]
     texts = [*primer.sentences, *primer.advised]
     region, lines = _fit_note(drawing, texts, beside)
     _cover_whole_words(drawing, region)

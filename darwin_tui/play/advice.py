@@ -90,8 +90,9 @@ class Study:
     def _named(self, ranked: Sequence[Advice[Action]]) -> list[Advice[Action]]:
         """Return the few actions that hints name.
 
-        Among the actions that are about as good as the best one, the one with the fewest parts
-        comes first; the others keep their order.
+        Among the actions that are about as good as the best one, also by the game's advice, the one
+        with the fewest parts comes first: of two equal placings the plainer one, but nothing is
+        skipped that has a gain. The others keep their order.
 
         Args:
             ranked: the actions, best first.
@@ -105,6 +106,7 @@ class Study:
             for advice in ranked
             if values[best] - values[advice.action] < ALIKE_POINTS
             and round(self._gap(best, advice.action)) <= 0
+            and round(self._advised_values[best] - advice.value) <= 0
         ]
         first = min(alike, key=lambda advice: len(self._game.targets(advice.action)))
         return distinct(self._game, [first, *(advice for advice in ranked if advice != first)])

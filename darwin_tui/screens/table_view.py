@@ -286,10 +286,14 @@ class TableView:
         """Let the note suggest an action, once it is judged.
 
         Args:
-            moves_cursor: the question is new, so the cursor may go to the suggestion. It never
-                moves because a search has ended.
+            moves_cursor: the question is new, so the cursor may go to the suggestion, or to the
+                game's own advice while a search runs. It never moves because a search has ended.
         """
         assert self._study
+        if moves_cursor and not self._study.is_over:
+            first, *_ = self.selection.chooser.targets_of(self._study.suggested.action)
+            if first[0] != "button" and self.may_start(first):
+                self.selection.cursor = first
         if not self._study.is_over or self._suggestion is not None:
             return
         self._suggestion = self._study.suggested

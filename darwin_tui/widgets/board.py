@@ -399,7 +399,12 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
             draw_looks(drawing, scene.looks, scene.cursor)
             if scene.primer:
                 beside = self.regions_beside_note(scene, drawing)
-                draw_primer(drawing, scene.primer, beside, scene.notes_key)
+                chosen = [
+                    drawing.places[element]
+                    for element in {scene.cursor, *scene.hinted}
+                    if element in drawing.places
+                ]
+                draw_primer(drawing, scene.primer, beside, scene.notes_key, chosen)
         return drawing
 
     def regions_beside_note(self, scene: Scene[S, A, E], drawing: Drawing) -> list[Region] | None:

@@ -123,6 +123,17 @@ async def test_the_cursor_stays_where_it_is_when_the_judge_finds_a_suggestion(mo
         assert scene_of(pilot.app).cursor == before
 
 
+async def test_while_the_judge_searches_the_cursor_is_on_the_advice_of_the_game(monkeypatch):
+    search: Future[list[Judged]] = Future()
+    monkeypatch.setattr(Pool, "search", lambda *_args, **_more: search)
+    opened = saved("human", *["bot:random"] * 3, game="journey", seed="cursor 3")
+    async with DarwinApp(own(), play=opened).run_test(size=(80, 24)) as pilot:
+        scene = scene_of(pilot.app)
+        best = scene.game.bots.advise(scene.view, 0, SeatNames())[0]
+        assert (scene.cursor,) == scene.game.targets(best.action)
+        assert scene.cursor != ("crew", scene.view.hands[0][0])
+
+
 async def test_the_note_compares_the_suggested_card_with_that_under_the_cursor():
     async with beginner("bot:random").run_test(size=(80, 24)) as pilot:
         first, other = await advised(pilot)
@@ -422,6 +433,19 @@ def test_a_primer_covers_a_whole_word_rather_than_half_of_two():
     region = draw_primer(drawing, Primer("choose", ("One card is trump.",)))
     for x in (region.x, region.right):
         assert not text[x - 1 : x + 1].isalnum(), text[region.x : region.right]
+
+
+@pytest.mark.parametrize("row", range(4))
+def test_on_a_full_board_a_note_covers_another_row_than_that_under_the_cursor(row):
+    palette = Palette(LAMP_COLOURS, 0, "darwin_tui.boards.dice", has_colours=True)
+    places = {("location", y): Region(0, 1 + y, 40, 1) for y in range(4)}
+    drawing = Drawing(Canvas(40, 5), places, palette=palette)
+    area = Area(drawing, Region(0, 0, 40, 5), "table")
+    for place in places.values():
+        area.text(0, place.y, "x" * 40)
+    chosen = places["location", row]
+    note = draw_primer(drawing, Primer("turn", ("Place it.",)), chosen=[chosen])
+    assert not note.overlaps(chosen)
 
 
 @pytest.mark.parametrize("size", BOARDS)

@@ -10,6 +10,7 @@ from darwin_core.bots.hints import claims_words, main_words
 from darwin_core.bots.search import RIVALS, TO_COME, Claim, Judged
 from darwin_core.contract import registry
 from darwin_core.games.evo.acts import Forage, Migrate
+from darwin_core.games.journey import acts
 from darwin_core.lab.play import Case, moments
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.workers.pool import Pool
@@ -155,6 +156,26 @@ def test_a_note_suggests_the_simplest_of_the_actions_that_are_as_good():
     assert isinstance(study.suggested.action, Forage)
     assert not study.notes(study.suggested)[0].startswith("Migrate")
     assert study.notes(study.suggested)[1].startswith("Or migrate")
+
+
+def test_a_hint_skips_nothing_that_the_game_values_however_uncertain_the_search_is():
+    game = registry.get("journey")
+    case = Case(game, 2, "stamps", is_advised=True)
+    decisions = 0
+    for moment in moments(case):
+        if acts.SKIP not in moment.legal and acts.END not in moment.legal:
+            continue
+        study = Study(game, game.view(moment.before, moment.seat), moment.seat, SeatNames())
+        best = study._advised[0]
+        skip = next(advice for advice in study._advised if advice.action in (acts.SKIP, acts.END))
+        if best.value - skip.value < 1 or len(game.targets(best.action)) < 2:
+            continue
+        decisions += 1
+        judged = [Judged(best.action, 0.0, 0.0, 8), Judged(skip.action, -1.0, 4.0, 8)]
+        study._take(judged)
+        study._rank(judged)
+        assert study.suggested.action == best.action
+    assert decisions
 
 
 @pytest.mark.parametrize(("lack", "is_alike"), [(-1.0, True), (-4.0, False)])

@@ -29,6 +29,7 @@ from darwin_core.games.journey.acts import (
 )
 from darwin_core.games.journey.diaries import workers_of
 from darwin_core.games.journey.material import SPACES, Act, Correspond, JourneyState
+from darwin_core.games.journey.rounds import can_keep_stamps
 from darwin_core.text.language import mark, tr, tr_in, tr_n
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import Brevity, composing, listed
@@ -665,9 +666,12 @@ def _draw_buttons(area: Area, table: JourneyView) -> int:
 
 
 def _button_words(table: JourneyView, element: Element) -> str:
-    """Return the label of a button. An action that has begun is not skipped but enough."""
+    """Return the label of a button. An action that has begun is not skipped but enough; instead of
+    a reward that costs stamps, the stamps are kept."""
     if element == END_BUTTON:
         return tr(_END)
+    if can_keep_stamps(table.view):
+        return tr("keep the stamps")
     is_begun = isinstance(table.top, Correspond) and table.top.envelope != NOTHING
     is_begun |= isinstance(table.top, Act) and table.top.has_begun
     return tr("enough" if is_begun else "skip it")
@@ -683,11 +687,12 @@ def _draw_parts(area: Area, table: JourneyView) -> None:
     x = area.text(1, 0, (tr("do "), "dim"))
     room = (area.width - x) // max(len(parts), 1)
     for number, part in parts:
-        words = fit(room - 3, effect_texts([part]))
-        cell = area.at(x, 0, len(words) + 2, 1)
-        table.spot(cell, ("part", number)).text(1, 0, (words, "strong"))
-        # Parts at least 6 columns shorter than their room stand closer together, 2 columns apart.
-        x += room if room < len(words) + 8 else len(words) + 4
+        words = fit(room - 4, effect_texts([part]))
+        # A blank separates the sign or key at the left from words that begin with a number.
+        cell = area.at(x, 0, len(words) + 3, 1)
+        table.spot(cell, ("part", number)).text(2, 0, (words, "strong"))
+        # Parts at least 5 columns shorter than their room stand closer together, 2 columns apart.
+        x += room if room < len(words) + 8 else len(words) + 5
 
 
 _DRAW: Final = {

@@ -5,6 +5,7 @@ A worker has a row of spots for seals. A crew card lacks the seals that it asks 
 a row. A letter is a colour's, on its seals.
 """
 
+from textwrap import wrap
 from typing import Final
 
 from textual.geometry import Size
@@ -34,7 +35,13 @@ from darwin_core.games.journey.material import (
     CopyCrew,
     JourneyState,
 )
-from darwin_core.games.journey.names import COIN, colour_name, location_code
+from darwin_core.games.journey.names import (
+    COIN,
+    colour_name,
+    crew_gain_words,
+    has_knowledge,
+    location_code,
+)
 from darwin_core.games.journey.objectives import copyable
 from darwin_core.games.journey.pieces import is_able, lacking, means, seal_cost
 from darwin_core.games.journey.rules import to_move
@@ -425,7 +432,10 @@ def _draw_offer(area: Area, table: JourneyView, card: int) -> None:
     y += 1 + rows + (paper.height > 8)
     paper.text(1, y, (tr("gives"), "letter-ink"))
     inner = paper.at(1, y + 1, paper.width - 2, paper.height - y - 1)
-    inner.paragraph(0, effect_texts(crew.reward)[0], "strong letter-ink")
+    reward = effect_texts(crew.reward)[0]
+    explained = crew_gain_words(card) if has_knowledge(card) else reward
+    has_room = len(wrap(explained, inner.width)) <= inner.height
+    inner.paragraph(0, explained if has_room else reward, "strong letter-ink")
 
 
 # --- the crew

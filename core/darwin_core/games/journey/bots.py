@@ -23,7 +23,7 @@ import msgspec
 
 from darwin_core.contract.cards import Cards
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.journey import diaries, rules, worth
+from darwin_core.games.journey import diaries, rounds, rules, worth
 from darwin_core.games.journey.acts import END, SKIP, AnyAction, Buy, Keep, Place, Skip, Stamp
 from darwin_core.games.journey.material import (
     CREW,
@@ -38,13 +38,11 @@ from darwin_core.games.journey.material import (
     InOrder,
     Inside,
     JourneyState,
-    KeepStamps,
     Spend,
     Turn,
 )
 from darwin_core.games.journey.objectives import forecast
 from darwin_core.games.journey.pieces import GAINS, can, lacking, means, seal_cost
-from darwin_core.games.journey.rounds import placings
 from darwin_core.games.journey.view import is_draft
 from darwin_core.games.journey.worth import Value, typical_value
 from darwin_core.kit.judging import BoundedCache, best
@@ -98,7 +96,7 @@ ONLY_COSTS: Final = mark("it only costs")
 NO_HOPE: Final[Judged] = (0.0, mark("nothing can be done there"))
 ENDS: Final[Judged] = (0.0, mark("nothing is left to do in this turn"))
 LEAVES: Final[Judged] = (0.0, mark("it leaves other actions undone"))
-SKIPS: Final = (0.0, mark("it changes nothing"))
+SKIPS: Final = (0.0, mark("it brings nothing"))
 GOOD_REWARD: Final = mark("a good reward for the seals that it asks for")
 KEEPS: Final[Judged] = (0.0, mark("your stamps stay on the envelope"))
 
@@ -163,7 +161,7 @@ class _Judge:
         known: dict[object, Judged] = {END: ENDS if len(actions) == 1 else self._judge_end()}
         # After stamps that emptied a stack, skipping brings the stack's reward, so it is tried.
         if not _has_stamped(asked):
-            known[SKIP] = KEEPS if _keeps_stamps(self.state) else SKIPS
+            known[SKIP] = KEEPS if rounds.can_keep_stamps(self.state) else SKIPS
         others = list[Judged]()
         for action in actions[len(place_actions) :]:
             key = _equivalence_key(asked, action, DEPTH)
@@ -315,12 +313,6 @@ def _leading(hopes: Sequence[Judged]) -> Reason:
     return max(known_hopes, key=_value, default=NO_HOPE)[1]
 
 
-def _keeps_stamps(state: JourneyState) -> bool:
-    """Return whether a winner who skips now has done no part of the reward of an envelope, and so
-    keeps the stamps."""
-    return len(state.pending) > 1 and isinstance(state.pending[-2], KeepStamps)
-
-
 def _has_stamped(asked: JourneyState) -> bool:
     """Return whether stamps placed before have emptied a stack whose reward is still to come."""
     effect = asked.pending[-1]
@@ -363,7 +355,7 @@ def prospects(state: JourneyState, seat: int) -> dict[str, float]:
         return {}
     rewards = {line.label: float(line.points[seat]) for line in forecast(state)}
     turn = msgspec.structs.replace(state, actor=seat, pending=[Turn(seat)])
-    locations = {placing.location for placing in placings(turn, seat)}
+    locations = {placing.location for placing in rounds.placings(turn, seat)}
     following = bytes(dict.fromkeys(state.queue + state.order))
     behind = len(following) - following.index(seat) - 1
     return {

@@ -4,6 +4,8 @@ prefer some actions among those of nearly the same value."""
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from darwin_core.contract.game import Advice, Manner
 from darwin_core.games.journey import acts, diaries, rules
 from darwin_core.games.journey.acts import Achieve, AnyAction, Take
@@ -78,9 +80,22 @@ def _why(view: JourneyState, seat: int, action: AnyAction, reason: Reason) -> st
     if isinstance(action, Take):
         lack = missing(view, seat, action.tile)
         return tr("it still needs {things}", things=lack) if lack else tr("you meet it already")
-    if isinstance(action, Achieve) and not _is_gain(reason):
-        return tr("it achieves the objective")
+    if isinstance(action, Achieve):
+        # The slot names its points. Most of them count before, so that the change is far less.
+        reason = _without_objectives(reason)
+        if not _is_gain(reason):
+            return tr("it achieves the objective")
     return _reason_words(reason)
+
+
+def _without_objectives(reason: Reason) -> Reason:
+    """Return a reason without the points that objectives are worth more."""
+    if not isinstance(reason, Change):
+        return reason
+    now, was = list(reason.after.parts), reason.before.parts
+    source = SOURCES.index("objectives")
+    now[source] = was[source]
+    return replace(reason, after=replace(reason.after, parts=tuple(now)))
 
 
 def _is_gain(reason: Reason) -> bool:

@@ -391,6 +391,27 @@ def crew_name(card: int) -> Noun:
     return noun(f"the {CREW[card].name}")
 
 
+def crew_gain_words(card: int) -> str:
+    """Return the reward of a crew card, with the use of knowledge, which the draft is the first to
+    name."""
+    reward = CREW[card].reward
+    if not has_knowledge(card):
+        return parts_words(reward)
+    return listed(
+        [
+            tr("{number} knowledge to replace seals", number=part.number)
+            if isinstance(part, material.Knowledge)
+            else effect_words(part)
+            for part in reward
+        ]
+    )
+
+
+def has_knowledge(card: int) -> bool:
+    """Return whether the reward of a crew card has knowledge."""
+    return any(isinstance(part, material.Knowledge) for part in CREW[card].reward)
+
+
 def crew_words(card: int) -> str:
     """Describe the gain of a crew card, and the seals that it needs in one row."""
     row = CREW[card]

@@ -25,6 +25,7 @@ from darwin_core.games.journey.diaries import (
     stay,
 )
 from darwin_core.games.journey.material import (
+    ANCHORS,
     BANNERS,
     CAMP_AT,
     CAMPSITES,
@@ -74,8 +75,9 @@ from darwin_core.games.journey.names import (
     worker_name,
     yield_words,
 )
-from darwin_core.games.journey.objectives import free_actions
+from darwin_core.games.journey.objectives import free_actions, lag
 from darwin_core.games.journey.pieces import can, means, seal_cost
+from darwin_core.games.journey.rounds import can_keep_stamps
 from darwin_core.games.journey.rules import to_move
 from darwin_core.games.journey.voyage import delivery_gain, ribbons_crossed
 from darwin_core.kit.effects import Effect
@@ -97,10 +99,26 @@ def start_of(view: JourneyState, seat: int, space: int) -> int:
 
 
 def arrival_words(view: JourneyState, seat: int, space: int) -> str:
-    """Describe the rewards of a move to a space now, and the rewards for passing on the way."""
+    """Describe the rewards of a move to a space now, the rewards for passing on the way, and the
+    gain of a ship that lags no more behind the Beagle."""
     start = start_of(view, seat, space)
     finds = [*_gains_on_the_way(view, seat, start, space), *_space_contents(view, seat, space)]
-    return ", ".join(finds) or tr("nothing there")
+    if is_ocean(space):
+        finds += _anchors_reached(view, seat, space)
+    return ", ".join(finds) or tr("farther on")
+
+
+def _anchors_reached(view: JourneyState, seat: int, space: int) -> list[str]:
+    """List the anchor on a space of the ocean, and the points for lagging that a ship there does
+    not lose in this round."""
+    there = replace(view, ships=put(view.ships, seat, space))
+    saved = lag(view, seat) - lag(there, seat)
+    finds = []
+    if space in ANCHORS:
+        finds.append(tr("the Beagle's anchor of round {round}", round=ANCHORS.index(space) + 1))
+    if saved:
+        finds.append(tr("{points} not lost for lagging", points=counted(saved, "point")))
+    return finds
 
 
 def _gains_on_the_way(view: JourneyState, seat: int, start: int, space: int) -> list[str]:
@@ -198,18 +216,45 @@ def ending(view: JourneyState, viewer: int) -> Sequence[str]:
 
 
 def _on_occasion(view: JourneyState, question: str) -> str:
-    """Return a question; during the rewards of an envelope, with its number."""
+    """Return a question; during the rewards of an envelope, with its number. A winner who can still
+    keep the stamps reads how many of them the reward costs."""
     for effect in view.pending:
         if isinstance(effect, material.Collect):
             number = effect.envelope + 1
+            if can_keep_stamps(view):
+                reward = view.pending[-1]
+                is_one = not isinstance(reward, material.AnyOrder)
+                return tr(
+                    "Envelope {number}: {reward} (for {cost}), or keep them.",
+                    number=number,
+                    reward=effect_words(reward) if is_one else tr("its reward"),
+                    cost=_stamps_cost(view),
+                )
             return tr("Envelope {number}: {question}", number=number, question=question)
     return question
+
+
+def _stamps_cost(view: JourneyState) -> str:
+    """Return the stamps that the reward of an envelope costs the seat to decide, in words; empty if
+    it cannot keep them."""
+    seat = view.actor
+    can_stay = any(
+        isinstance(effect, material.KeepStamps) and effect.seat == seat for effect in view.pending
+    )
+    for effect in view.pending:
+        if can_stay and isinstance(effect, material.Collect):
+            return tr(
+                "{number} of your {stamps}",
+                number=effect.taken[seat],
+                stamps=counted(view.envelopes[effect.envelope][seat], "stamp"),
+            )
+    return ""
 
 
 def _draft(view: JourneyState, effect: material.Draft) -> str:
     cards_kept = len(view.crew[0])
     return tr(
-        "Keep card {number} of {cards}; the rest go left.",
+        "Keep one card: pick {number} of {cards}.",
         number=cards_kept + 1,
         cards=CREW_KEPT,
     )
@@ -433,7 +478,9 @@ def phrase(view: JourneyState, action: AnyAction, seat_names: SeatNames) -> str:
                 reward=_reward(view, card),
             )
         case acts.Do(part):
-            return effect_words(offered_effects(view)[part])
+            words = effect_words(offered_effects(view)[part])
+            stamps = _stamps_cost(view)
+            return tr("{what} (costs {cost})", what=words, cost=stamps) if stamps else words
         case acts.Move(space):
             arrival = arrival_words(view, view.actor, space)
             return tr("move to {space}: {found}", space=space_name(space), found=arrival)
@@ -658,7 +705,9 @@ _SKIP_TEXTS: Final[dict[type, str]] = {
 
 def skip_words(view: JourneyState) -> str:
     """Return the meaning of skipping the pending effect. Without an entry in ``_SKIP_TEXTS``, it is
-    to skip it."""
+    to skip it; a winner who has done no part of the reward of an envelope keeps the stamps."""
+    if can_keep_stamps(view):
+        return tr("keep the stamps")
     words = _SKIP_TEXTS.get(type(view.pending[-1])) if view.pending else None
     return tr(words) if words else tr("skip it")
 

@@ -174,6 +174,14 @@ def earn(state: JourneyState) -> None:
         pending[:] = [effect for effect in pending if type(effect) is not material.KeepStamps]
 
 
+def can_keep_stamps(state: JourneyState) -> bool:
+    """Return whether a winner who skips now keeps the stamps on an envelope: the whole reward is
+    asked for, and no part of it is done."""
+    # A reward of one part is asked for above an order in which nothing is left.
+    below = [effect for effect in state.pending[:-1] if effect != material.AnyOrder(())]
+    return bool(below) and type(below[-1]) is material.KeepStamps
+
+
 def keep_stamps(state: JourneyState, effect: material.KeepStamps, emit: Emitter) -> None:
     """Leave a winner's stamps on the envelope because no part of the reward was done, by choice or
     because it was impossible. [Correspondence Majorities]"""

@@ -273,7 +273,7 @@ sentence: Final = Sentences[JourneyEvent, SeatNames](
     say(
         acts.Collected,
         lambda event: (
-            "Half of the stamps are removed from envelope {envelope}: {stamps}."
+            "Half of the stamps, rounded up, leave envelope {envelope}: {stamps}."
             if any(event.taken)
             else "All stamps stay on envelope {envelope}."
         ),

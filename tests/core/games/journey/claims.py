@@ -707,7 +707,7 @@ CLAIMS: Final = (
     Claim(r"it (?:leads to|gives) (.+)", leads_to_the_effect),
     Claim(r"it only costs", only_costs),
     Claim(r"it achieves the objective", achieves),
-    Claim(r"it changes nothing", changes_nothing),
+    Claim(r"it brings nothing", changes_nothing),
     Claim(r"your stamps stay on the envelope", keeps_stamps),
     Claim(r"it leaves other actions undone|nothing is left to do in this turn", has_other_actions),
     Claim(r"(?:it )?still needs (.+)", still_needs),

@@ -276,6 +276,32 @@ def test_stamps_are_kept_by_envelope():
     assert [stamps[0] for stamps in table.state.envelopes] == [2, 1, 0]
 
 
+def test_a_reward_says_its_cost_in_stamps_before_it_is_taken():
+    table = envelope(3, 0, tiles=(8, 2, 3)).close()
+    names = SeatNames(("Ada", "Ben"))
+
+    def said():
+        texts = [GAME.texts.phrase(table.state, action, names) for action in table.legal]
+        return GAME.texts.prompt(table.state, 0, names), texts
+
+    prompt, (*parts, keep) = said()
+    assert prompt == "Envelope 1: its reward (for 2 of your 3 stamps), or keep them."
+    assert len(parts) == 2
+    assert all(part.endswith("(costs 2 of your 3 stamps)") for part in parts)
+    assert keep == "keep the stamps"
+    table.begin(Explore(1)).play(acts.Move(at("IA1")))
+    prompt, texts = said()
+    assert "keep" not in " ".join([prompt, *texts]), "they are lost now"
+    table = envelope(1, 0, tiles=(4, 2, 3)).close()
+    prompt, (*_, keep) = said()
+    assert prompt == "Envelope 1: Explore 2 (for 1 of your 1 stamp), or keep them."
+    assert keep == "keep the stamps"
+    table.play(acts.Move(at("IA1")))
+    (event,) = emitted(table, acts.Collected)
+    sentence = GAME.texts.sentence(event, names)
+    assert sentence == "Half of the stamps, rounded up, leave envelope 1: Ada 1."
+
+
 def test_the_log_says_so_where_all_stamps_stay():
     table = envelope(3, 0, tiles=(4, 2, 3)).close().skip()
     (event,) = emitted(table, acts.Collected)

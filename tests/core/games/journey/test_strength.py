@@ -7,7 +7,7 @@ import pytest
 
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import GAME, worth
-from darwin_core.games.journey.acts import Keep, Place, Skip
+from darwin_core.games.journey.acts import Achieve, Keep, Place, Skip
 from darwin_core.lab.play import Case, pick
 from darwin_core.text.seat_names import SeatNames
 
@@ -97,3 +97,14 @@ def test_a_value_kept_up_to_date_equals_one_computed_again(seats, monkeypatch):
             action = pick(rng, GAME.legal(state, movers[0]))
         GAME.apply(state, movers[0], action, None)
     assert times > 1_000
+
+
+def test_achieving_an_objective_names_no_fewer_points_than_its_slot():
+    reasons = [
+        option.reason
+        for _, _, advice in careful(3, "achieve")
+        for option in advice
+        if isinstance(option.action, Achieve)
+    ]
+    assert "it achieves the objective" in reasons
+    assert not [reason for reason in reasons if "objectives" in reason]

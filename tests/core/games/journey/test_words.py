@@ -8,6 +8,7 @@ from darwin_core.contract.game import SPECTATOR
 from darwin_core.games.journey import GAME
 from darwin_core.games.journey.acts import (
     SKIP,
+    Move,
     Take,
 )
 from darwin_core.games.journey.material import (
@@ -63,6 +64,7 @@ from darwin_core.text.wording import Brevity, capitalized, composing
 from .positions import (
     SILVER_START,
     asked,
+    at,
     calm,
     page,
 )
@@ -237,6 +239,20 @@ def test_choices_differ_even_where_they_are_cut_off(seats):
             GAME.texts.phrase(view, action, SeatNames(PEOPLE))[:ROOM] for action in moment.legal
         ]
         assert len(set(phrases)) == len(phrases), phrases
+
+
+@pytest.mark.parametrize(
+    ("start", "goal", "words"),
+    [
+        ("O1", "O4", "the Beagle's anchor of round 2, 2 points not lost for lagging"),
+        ("O1", "O5", "2 points not lost for lagging"),
+        ("O1", "O3", "farther on"),
+        ("O4", "O5", "farther on"),
+    ],
+)
+def test_a_move_of_the_ship_says_what_it_saves(start, goal, words):
+    state = calm().round(2).ship(0, start).state
+    assert GAME.texts.phrase(state, Move(at(goal)), WORDS) == f"move to {goal}: {words}"
 
 
 # --- prompts
