@@ -148,6 +148,8 @@ HAND: Final = 10
 """Maximum number of different cards in a hand laid side by side."""
 FEWER: Final = 8
 """Maximum number of different cards that are drawn wider: ten have no room for names."""
+HAND_MARK: Final = "hand"
+"""Mark of the cards of a hand."""
 HAND_ROWS: Final = (6, 9, 11)
 """Rows of a hand: a card may be raised by one row, and has a ring, open below in the small size."""
 CHIP_COLUMNS: Final = 7
@@ -212,6 +214,7 @@ def draw_hand(area: Area, scene: Scene) -> None:
         for at, rows in enumerate(HAND_ROWS)
         if at == 0 or (area.height >= rows and pitch > CARD_COLUMNS[at])
     )
+    area.at(0, 0, 1 + len(kinds) * pitch, area.height).mark(HAND_MARK)
     for number, kind in enumerate(kinds):
         card_area = area.at(1 + number * pitch, 1, pitch - 1, CARD_ROWS[size])
         element: Element = ("card", kind)

@@ -597,6 +597,11 @@ class Trick:
         prospects.sort(reverse=True)
         return prospects
 
+    def best_set(self) -> Cards:
+        """Return the most promising set of the hand."""
+        _, best_needs = self.set_prospects()[0]
+        return next(SETS[code] for code in codes(self.hand) if _NEEDS[code] == best_needs)
+
     def gain_lost(self, cards: Cards, prospects: Sequence[tuple[float, int]]) -> float:
         """Return how much the best prospect loses if these cards are played.
 

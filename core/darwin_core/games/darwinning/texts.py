@@ -21,6 +21,7 @@ from darwin_core.games.darwinning.material import (
     MUTATION,
     NUMBER_OF,
     POISON,
+    POISON_BITES,
     SPACES,
     SPECIES,
     SUITS,
@@ -59,7 +60,7 @@ from darwin_core.teaching.primers import next_effect
 from darwin_core.text.language import mark, noun, tr, tr_in
 from darwin_core.text.nouns import Noun
 from darwin_core.text.seat_names import SeatNames, waiting_for, won_by
-from darwin_core.text.wording import capitalized, counted, listed
+from darwin_core.text.wording import Brevity, capitalized, counted, is_brief, listed
 
 DUMMY: Final = "the dummy"
 """The dummy's name, a noun."""
@@ -170,7 +171,10 @@ def prompt(view: DarwinningState, viewer: int, seat_names: SeatNames) -> str:
         return _waiting(view, effect, seat_names)
     match effect:
         case material.NameLeader():
-            return tr("Your species is the lowest: choose who leads.")
+            return tr(
+                "You are lowest on the food chain, on space {place}: choose who leads.",
+                place=view.places[viewer],
+            )
         case material.TakeTrait():
             return tr("Mutation: take a trait card of another species, or none.")
         case material.PlayCards():
@@ -414,9 +418,9 @@ def _use_words(
         case acts.Climb():
             place = space_after_climb(view.places, view.places[seat], CLIMBS[action.card])
             return tr(
-                "{card} for food chain +{points}, up to {place}",
+                "{card} for the food chain, from {start} to {place}",
                 card=card,
-                points=CLIMBS[action.card],
+                start=view.places[seat],
                 place=place,
             )
         case acts.Grow():
@@ -701,14 +705,15 @@ def _trick_won(event: acts.TrickWon) -> str:
     if event.is_last:
         return mark("{seat} wins the last trick with {set}; that brings nothing.")
     if event.beaten:
-        return mark("{seat} wins over {beaten} with {set}.")
+        return mark("{seat} wins with {set} over {beaten}.")
     return mark("{seat} wins the trick with {set}.")
 
 
 def _beaten(event: acts.TrickWon, seat_names: SeatNames) -> str:
-    return listed(
-        [f"{seat_names.names[seat]} ({set_words(cards)})" for seat, cards in event.beaten]
-    )
+    names = seat_names.names
+    if is_brief(Brevity.ASIDES):
+        return listed([names[seat] for seat, _ in event.beaten])
+    return listed([f"{names[seat]} ({set_words(cards)})" for seat, cards in event.beaten])
 
 
 def _counts(event: acts.AllKept, seat_names: SeatNames) -> str:
@@ -723,15 +728,29 @@ def _eaten(event: acts.Eaten, seat_names: SeatNames) -> str:
         meal = tr("The dummy eats {being}.", being=being)
     else:
         meal = tr(
-            "{seat} eats {being} and is poisoned." if event.poisoned else "{seat} eats {being}.",
+            "{seat} eats {being} and gets {number} bites by its Poison."
+            if event.poisoned
+            else "{seat} eats {being}.",
             seat=names[event.eater],
             being=being,
+            number=POISON_BITES,
         )
     # The dummy counts no bites.
     if not event.bites:
         return meal
     bites = counted(event.bites, "bite")
-    return f"{meal} {tr('{being} has {bites} now.', being=being, bites=bites)}"
+    if not event.points:
+        return f"{meal} {tr('{being} has {bites} now.', being=being, bites=bites)}"
+    cost = tr(
+        "{being} has {bites} now, which cost one population: {points}."
+        if event.bites >= event.limit
+        else "{being} has {bites} now; {limit} cost one population: {points}.",
+        being=being,
+        bites=bites,
+        limit=event.limit,
+        points=counted(event.points, "point"),
+    )
+    return f"{meal} {cost}"
 
 
 def _food(event: acts.Fed) -> int:
@@ -749,15 +768,16 @@ def _sources(event: acts.Fed, seat_names: SeatNames) -> str:
 
 
 _FED: Final = {
-    1: "{seat} needs {needed}, finds {found} food and grows: {sources}.",
-    0: "{seat} needs {needed}, finds {found} food and stays as it is: {sources}.",
-    -1: "{seat} needs {needed}, finds {found} food, shrinks and loses {points}: {sources}.",
+    1: "{seat} needs {needed} food and finds {found} ({sources}): it grows by one.",
+    0: "{seat} needs {needed} food and finds {found} ({sources}): it stays as it is.",
+    -1: "{seat} needs {needed} food and finds {found} ({sources}): it loses one population, "
+    "worth {points}.",
 }
 """The result of a species that found food, by the change of its population."""
 # Without food a species cannot grow.
 _UNFED: Final = {
-    0: "{seat} needs {needed}, finds no food and stays as it is.",
-    -1: "{seat} needs {needed}, finds no food, shrinks and loses {points}.",
+    0: "{seat} needs {needed} food and finds none: it stays as it is.",
+    -1: "{seat} needs {needed} food and finds none: it loses one population, worth {points}.",
 }
 """The result of a species that found no food, by the change of its population."""
 
@@ -831,7 +851,7 @@ sentence: Final = Sentences[DarwinningEvent, SeatNames](
     say(
         acts.Bitten,
         lambda event: (
-            "{seat} shrinks by one and loses {points}: {bites}."
+            "{bites} cost {seat} one population, worth {points}."
             if event.change
             else "{seat} has {bites} and nothing to lose."
         ),

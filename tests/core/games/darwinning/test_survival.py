@@ -163,13 +163,13 @@ def test_a_species_may_be_eaten_by_several_others_also_at_population_0():
 def test_poison_gives_the_eater_two_bites():
     table = survive(board("bird", place=12, population=3), board("frog", place=7)).do(0, "eat 2")
     assert table.state.bites == [2, 1, 0]
-    assert table.events_of(Eaten) == [Eaten(0, 1, True, 1)]
+    assert table.events_of(Eaten) == [Eaten(0, 1, True, 1, 2, 1)]
 
 
 def test_poison_does_no_harm_to_an_iron_stomach():
     table = survive(board("bear", place=12), board("frog", place=7)).do(0, "eat 2")
     assert table.state.bites == [0, 1, 0]
-    assert table.events_of(Eaten) == [Eaten(0, 1, False, 1)]
+    assert table.events_of(Eaten) == [Eaten(0, 1, False, 1, 2, 1)]
 
 
 # --- the food balance
