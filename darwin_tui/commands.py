@@ -131,7 +131,7 @@ _PLAY: Final = (
     Command("play.up", "up,k", "move(0,-1)", "move"),
     Command("play.down", "down,j", "move(0,1)", "move"),
     shown("play.play", "enter", "play", "play", "play, or continue"),
-    Command("play.pick", "space", "select", "select", "select, or continue"),
+    shown("play.pick", "space", "select", "add", "select, or continue", display="Space"),
     Command("play.number", _DIGITS, "select_number({key})", "select the first to the ninth"),
     Command("play.last", "0", "select_last", "select the last choice: done, or none"),
     Command("play.drop", "escape", "back", "drop the last selection"),

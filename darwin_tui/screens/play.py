@@ -68,7 +68,7 @@ WHERE: Final = mark(
 )
 CONTINUE_KEYS: Final = frozenset({"enter", "space"})
 """Keys that end a pause or a reveal."""
-NOTED_ACTIONS: Final = frozenset({"move", "play", "help", "leave"})
+NOTED_ACTIONS: Final = frozenset({"move", "play", "select", "help", "leave"})
 """Actions whose keys the bar shows below a note."""
 ENTER: Final = ("play.play", "lesson.play", "guess.play")
 """Names of the commands of Enter, which continues from a pause."""
@@ -241,6 +241,8 @@ class PlayScreen(BoardScreen):
             idle |= IDLE_IN_PAUSE
         if self.only_plays and (is_revealing or isinstance(self.live.phase, BotsActing)):
             idle.add("play")
+        if not self.table.gathers:
+            idle.add("select")
         return frozenset(idle)
 
     def _offer_keys(self) -> None:

@@ -212,6 +212,7 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
 
     ORDERS: ClassVar[tuple[str, ...]] = (mark("suit"), mark("number"))
 
+    GATHERED: ClassVar[str] = "card"
     KINDS: ClassVar[tuple[str, ...]] = ("card", "display", "trait")
     STEPS: ClassVar[Mapping[str, str]] = {
         "card": mark("a card"),

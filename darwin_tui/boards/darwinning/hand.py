@@ -44,6 +44,7 @@ from darwin_core.games.darwinning.texts import (
     empties_hand,
     environment_name,
     is_last_trick,
+    may_become_last,
     set_words,
     strongest_display,
     trait_name,
@@ -447,7 +448,7 @@ def _use_words(scene: Scene, card: int | None) -> list[tuple[str, ...]]:
     trait = trait_name(NUMBER_OF[card])
     points = TRAIT_POINTS[NUMBER_OF[card]]
     no_icon = (tr("no icon"),)
-    chain = (_from_to(start, up), f"+{CLIMBS[card]}") if CLIMBS[card] else no_icon
+    chain = (_from_to(start, up), f"{start} › {up}") if CLIMBS[card] else no_icon
     more = GROWS[card]
     grow = (_from_to(grown, grown + more), f"+{more}") if more else no_icon
     known = traits_of(view, seat) >> NUMBER_OF[card] & 1
@@ -608,13 +609,16 @@ def _draw_promise(area: Area, scene: Scene, x: int) -> None:
         return
     name = f"{card_name(card)}: " if {*_selected(scene)} - {card} else ""
     is_last = _is_last(scene)
-    when = tr("if it loses:") if is_last else tr("if it wins:")
+    may_be_last = not is_last and may_become_last(view, seat)
+    when = tr("if it wins and nobody runs out of cards:") if may_be_last else tr("if it wins:")
+    when = tr("if it loses:") if is_last else when
+    is_needed = is_last or may_be_last
     short = could_bring(view, seat, card, is_short=True)
     ways = [could_bring(view, seat, card), short]
     # The most valuable part comes first, and is dropped last.
     ways += [short[:count] for count in range(len(short) - 1, 0, -1)]
-    # In the last trick, gains without their condition would be a false promise.
-    for before in (f"{when} {name}", f"{when} " if is_last else name, when if is_last else ""):
+    # Gains in the last trick without their condition would be a false promise.
+    for before in (f"{when} {name}", f"{when} " if is_needed else name, when if is_needed else ""):
         for gains in filter(None, ways):
             text = before + "  ".join(gains)
             if x + len(text) <= area.width:

@@ -698,7 +698,7 @@ def _judge_keeps(state: DarwinningState, seat: int, actions: Sequence[AnyAction]
 def prospects(state: DarwinningState, seat: int) -> dict[str, float]:
     """Return the food that a species would find now, and the food that it could get by eating
     others."""
-    labels = {mark("food without eating"), mark("food by eating at most")}
+    labels = {mark("food without eating"), mark("food that you can eat")}
     return {
         line.label: float(line.points[seat]) for line in forecast(state) if line.label in labels
     }

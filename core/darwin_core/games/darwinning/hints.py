@@ -29,7 +29,6 @@ from darwin_core.games.darwinning.species import (
     EATING,
     all_traits,
     edible,
-    has_dummy,
     has_trait,
     home_food,
     new_habitats,
@@ -83,7 +82,9 @@ def _leader_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> 
             return tr("you see the leader's cards first, but must beat them to win")
         if len(best) == 1:
             return tr("you play any card or combination; the others must beat it")
-        return tr("you play what you like, such as {set}; the others must beat it", set=set_words(best))
+        return tr(
+            "you play what you like, such as {set}; the others must beat it", set=set_words(best)
+        )
 
     return reason
 

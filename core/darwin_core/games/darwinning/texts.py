@@ -48,6 +48,7 @@ from darwin_core.games.darwinning.tricks import (
     FOUR,
     NAMES,
     PAIR,
+    SETS,
     SINGLE,
     THREE,
     legal_plays,
@@ -70,6 +71,10 @@ _OF_A_KIND: Final = {
     FOUR: mark("four of a kind, {number}s"),
 }
 """Names of combinations of equal numbers, by kind of combination."""
+
+
+CARDS_MAX: Final = max(map(len, SETS))
+"""Maximum number of cards in a combination."""
 
 
 def card_name(card: int) -> str:
@@ -181,6 +186,8 @@ def prompt(view: DarwinningState, viewer: int, seat_names: SeatNames) -> str:
             return _follow_words(view, effect)
         case material.UseDisplay():
             return tr("Choose which cards of the display you use, if any.")
+        case material.Improve() if _has_lost_last_trick(view):
+            return tr("You lost the last trick, so you improve: choose a card, then its use.")
         case material.Improve():
             return tr("Improve: choose a card, then its use or a trait space.")
         case material.Browse():
@@ -291,6 +298,21 @@ def is_last_trick(view: DarwinningState) -> bool:
     hands = zip(view.hands, view.played, strict=True)
     # At most one card: the last one in hand, or the last one just played.
     return any(len(hand) + bool(played) <= 1 for hand, played in hands)
+
+
+def _has_lost_last_trick(view: DarwinningState) -> bool:
+    """Return whether species improve after the last trick of an era, which all of them lost."""
+    return not any(isinstance(effect, material.PlayCards) for effect in view.pending)
+
+
+def may_become_last(view: DarwinningState, viewer: int) -> bool:
+    """Return whether another seat that has yet to play holds few enough cards to play all of them,
+    which would make this trick the last of its era."""
+    hands = zip(view.hands, view.played, strict=True)
+    return any(
+        seat != viewer and not played and len(hand) <= CARDS_MAX
+        for seat, (hand, played) in enumerate(hands)
+    )
 
 
 def empties_hand(view: DarwinningState, seat: int, cards: Sequence[int]) -> bool:
@@ -467,9 +489,9 @@ def element(view: DarwinningState, viewer: int, target: Element, seat_names: Sea
         case "display" if view.pending and isinstance(view.pending[-1], material.UseDisplay):
             return _display_words(view.played[view.pending[-1].seat], number)
         case "card" | "display":
-            return _card_words(number)
+            return _card_words(view, viewer, number)
         case "species":
-            return _species_words(view, number)
+            return _species_words(view, viewer, number, seat_names)
         case "trait":
             owner, space = owner_and_space(number)
             cards = view.display if owner == len(view.hands) else view.traits[owner]
@@ -508,12 +530,16 @@ def _display_words(played: bytes, card: int) -> str:
     return tr("With {card} you have {set}.", card=card_name(card), set=set_words(together))
 
 
-def _card_words(card: int) -> str:
-    """Return the possible uses of a card."""
+def _card_words(view: DarwinningState, viewer: int, card: int) -> str:
+    """Return the possible uses of a card for the viewer's species."""
     if card == JOKER:
         return tr("Joker: a zero of any suit; it cannot improve a species.")
     uses = [trait_name(NUMBER_OF[card])]
-    if CLIMBS[card]:
+    if CLIMBS[card] and viewer < len(view.hands):
+        start = view.places[viewer]
+        place = space_after_climb(view.places, start, CLIMBS[card])
+        uses.append(tr("food chain from {start} to {place}", start=start, place=place))
+    elif CLIMBS[card]:
         uses.append(tr("food chain +{number}", number=CLIMBS[card]))
     if GROWS[card]:
         uses.append(tr("population +{number}", number=GROWS[card]))
@@ -521,7 +547,7 @@ def _card_words(card: int) -> str:
     return tr("{card} could be {uses}.", card=capitalized(card_name(card)), uses=listed(uses, "or"))
 
 
-def _species_words(view: DarwinningState, being: int) -> str:
+def _species_words(view: DarwinningState, viewer: int, being: int, seat_names: SeatNames) -> str:
     """Return the effect of the decision about a species, else its place and population."""
     is_dummy = being == len(view.hands)
     effect = view.pending[-1] if view.pending else None
@@ -545,7 +571,12 @@ def _species_words(view: DarwinningState, being: int) -> str:
         return tr("The dummy, on space {place}.", place=view.places[being])
     species = species_name(view.species[being])
     if isinstance(effect, material.NameLeader):
-        return tr("The {species} would lead the first trick.", species=species)
+        if being == viewer:
+            return tr("You lead: you play first, any card or combination.")
+        return tr(
+            "{seat} leads: you play after {seat}, and see those cards first.",
+            seat=being_name(being, seat_names),
+        )
     return tr(
         "The {species}, on space {place}, population {number}.",
         species=species,
@@ -704,16 +735,15 @@ def _played(event: acts.Played) -> str:
 def _trick_won(event: acts.TrickWon) -> str:
     if event.is_last:
         return mark("{seat} wins the last trick with {set}; that brings nothing.")
-    if event.beaten:
+    if event.beaten and not is_brief(Brevity.ASIDES):
         return mark("{seat} wins with {set} over {beaten}.")
     return mark("{seat} wins the trick with {set}.")
 
 
 def _beaten(event: acts.TrickWon, seat_names: SeatNames) -> str:
-    names = seat_names.names
-    if is_brief(Brevity.ASIDES):
-        return listed([names[seat] for seat, _ in event.beaten])
-    return listed([f"{names[seat]} ({set_words(cards)})" for seat, cards in event.beaten])
+    return listed(
+        [f"{seat_names.names[seat]} ({set_words(cards)})" for seat, cards in event.beaten]
+    )
 
 
 def _counts(event: acts.AllKept, seat_names: SeatNames) -> str:
