@@ -536,9 +536,8 @@ def _card_words(view: DarwinningState, viewer: int, card: int) -> str:
         return tr("Joker: a zero of any suit; it cannot improve a species.")
     uses = [trait_name(NUMBER_OF[card])]
     if CLIMBS[card] and viewer < len(view.hands):
-        start = view.places[viewer]
-        place = space_after_climb(view.places, start, CLIMBS[card])
-        uses.append(tr("food chain from {start} to {place}", start=start, place=place))
+        place = space_after_climb(view.places, view.places[viewer], CLIMBS[card])
+        uses.append(tr("food chain to {place}", place=place))
     elif CLIMBS[card]:
         uses.append(tr("food chain +{number}", number=CLIMBS[card]))
     if GROWS[card]:

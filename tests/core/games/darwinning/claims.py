@@ -392,10 +392,10 @@ def describes_dummy(state: material.DarwinningState, seat: int, element: Any, sa
 def climbs_so(state: material.DarwinningState, seat: int, card: int, said: Said) -> bool:
     """Return whether a card with an icon of the food chain moves the seat's species as named."""
     if not material.CLIMBS[card]:
-        return said["start"] is None
+        return said["space"] is None
     later = rules.clone(state)
     improve(later, seat, acts.Climb(card), None)
-    return (int(said["start"]), int(said["space"])) == (state.places[seat], later.places[seat])
+    return int(said["space"]) == later.places[seat]
 
 
 def describes_card(state: material.DarwinningState, seat: int, element: Any, said: Said) -> bool:
@@ -532,7 +532,7 @@ CLAIMS: Final = (
     Claim(r"The dummy, on space (?P<place>\d+)", describes_dummy),
     Claim(
         r"(?P<card>(?:Acorn|Blueberry|Flower) \d+) could be (?P<trait>[A-Z][A-Za-z ]+?)"
-        r"(?:, food chain from (?P<start>\d+) to (?P<space>\d+))?(?:, population \+(?P<grows>\d))?"
+        r"(?:, food chain to (?P<space>\d+))?(?:, population \+(?P<grows>\d))?"
         r" or (?P<places>\w+(?: and \w+)?)",
         describes_card,
     ),
