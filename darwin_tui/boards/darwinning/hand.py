@@ -27,6 +27,7 @@ from darwin_core.games.darwinning.material import (
     KeepCards,
     PlayCards,
     ShareEnvironment,
+    TakeTrait,
     Transform,
     UseDisplay,
 )
@@ -470,12 +471,15 @@ def _from_to(start: int, end: int) -> str:
 # --- the choice on the board of the viewer's species
 
 _BUTTONS: Final[dict[type, str]] = {
-    KeepCards: mark("keep none"),
-    UseDisplay: mark("use none"),
+    TakeTrait: mark("take no trait"),
+    Improve: mark("improve nothing"),
+    Browse: mark("improve nothing"),
+    KeepCards: mark("keep no card"),
+    UseDisplay: mark("use no card"),
     EatSpecies: mark("eat no more"),
-    ShareEnvironment: mark("share none"),
+    ShareEnvironment: mark("share nothing"),
 }
-"""Labels of the button that ends a decision, by effect; the default is "skip it"."""
+"""Labels of the button that ends a decision, by effect."""
 
 
 def is_deciding(scene: Scene) -> bool:
@@ -492,9 +496,9 @@ def draw_choice(area: Area, scene: Scene) -> None:
     effect = view.pending[-1]
     x = 0
     if is_choosable(scene, BUTTON):
-        name = _BUTTONS.get(type(effect), mark("skip it"))
+        name = _BUTTONS[type(effect)]
         if isinstance(effect, EatSpecies) and not effect.eaten:
-            name = mark("eat none")
+            name = mark("eat nothing")
         name = f"0 {tr(name)}"
         button_area = area.at(0, 0, len(name) + BUTTON_EDGES, 1)
         button_area.enter(BUTTON)

@@ -573,7 +573,7 @@ def _species_words(view: DarwinningState, viewer: int, being: int, seat_names: S
         if being == viewer:
             return tr("You lead: you play first, any card or combination.")
         return tr(
-            "{seat} leads: you play after {seat}, and see those cards first.",
+            "{seat} leads; you play later and see those cards first.",
             seat=being_name(being, seat_names),
         )
     return tr(

@@ -559,7 +559,7 @@ PLAIN: Final = (
     "all cards of your next hand are new then",
     "it changes nothing",
     r"You lead: you play first, any card or combination",
-    r"(?P<leader>.+) leads: you play after (?P=leader), and see those cards first",
+    ".+ leads|you play later and see those cards first",
     "Take no trait|Use no card of the display|Improve nothing|Keep no card|Share no environment"
     "|Eat no more|the food is counted next",
     "Increase the population: more points, and more food needed",
