@@ -537,7 +537,7 @@ def _card_words(view: DarwinningState, viewer: int, card: int) -> str:
     uses = [trait_name(NUMBER_OF[card])]
     if CLIMBS[card] and viewer < len(view.hands):
         place = space_after_climb(view.places, view.places[viewer], CLIMBS[card])
-        uses.append(tr("food chain to {place}", place=place))
+        uses.append(tr("chain to {place}", place=place))
     elif CLIMBS[card]:
         uses.append(tr("food chain +{number}", number=CLIMBS[card]))
     if GROWS[card]:

@@ -532,7 +532,7 @@ CLAIMS: Final = (
     Claim(r"The dummy, on space (?P<place>\d+)", describes_dummy),
     Claim(
         r"(?P<card>(?:Acorn|Blueberry|Flower) \d+) could be (?P<trait>[A-Z][A-Za-z ]+?)"
-        r"(?:, food chain to (?P<space>\d+))?(?:, population \+(?P<grows>\d))?"
+        r"(?:, chain to (?P<space>\d+))?(?:, population \+(?P<grows>\d))?"
         r" or (?P<places>\w+(?: and \w+)?)",
         describes_card,
     ),
