@@ -432,7 +432,7 @@ class TableView:
 
     @property
     def gathers(self) -> bool:
-        """Whether an action of the current question may have several of the board's gathered
+        """True if an action of the current question may have several of the board's gathered
         elements, which are selected one by one."""
         kind = self.board.GATHERED
         targets = self.selection.chooser.targets
