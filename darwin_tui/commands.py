@@ -131,7 +131,6 @@ _PLAY: Final = (
     Command("play.up", "up,k", "move(0,-1)", "move"),
     Command("play.down", "down,j", "move(0,1)", "move"),
     shown("play.play", "enter", "play", "play", "play, or continue"),
-    Command("play.pick", "space", "select", "select", "select, or continue"),
     Command("play.number", _DIGITS, "select_number({key})", "select the first to the ninth"),
     Command("play.last", "0", "select_last", "select the last choice: done, or none"),
     Command("play.drop", "escape", "back", "drop the last selection"),
@@ -156,6 +155,8 @@ _PLAY: Final = (
     shown("play.hint", "H", "hint", "hint"),
     Command("play.play_hint", "Y", "play_hint", "play the hint"),
     shown("play.story", "L", "log", "log"),
+    # Where the bar is too narrow for all keys, this one is left out first.
+    shown("play.pick", "space", "select", "add", "select, or continue", display="Space"),
     Command("play.log_up", "pageup", "scroll_log(-1)", "scroll the log"),
     Command("play.log_down", "pagedown", "scroll_log(1)", "scroll the log"),
     Command("play.hide", "p", "hide", "hide the hand"),

@@ -318,10 +318,7 @@ def missed_gains(
     count = len(events) + len(setbacks)
     # Only the last sentence needs no room for the number of further ones.
     columns_left = room - (len(_more(count - 1)) + 1) * (count > 1)
-    lost = [
-        tr("Missed: {sentence}", sentence=game.texts.sentence(event, seat_names))
-        for event in events
-    ]
+    lost = [_missed_words(game, seat_names, event, columns_left) for event in events]
     largest = sorted(setbacks, key=lambda setback: -setback.size)
     lost += [_setback_words(game, seat_names, setback, columns_left) for setback in largest]
     text = shorten(lost[0], columns_left, placeholder=" …")
@@ -331,6 +328,18 @@ def missed_gains(
             return f"{text} {_more(count - number)}"
         text = longer
     return text
+
+
+def _missed_words(game: AnyGame, seat_names: SeatNames, event: Event, room: int) -> str:
+    """Return the sentence of a missed gain, without its asides if it does not fit otherwise."""
+    words = ""
+    for step in (Brevity.WHOLE, Brevity.ASIDES):
+        with composing(step):
+            sentence = game.texts.sentence(event, seat_names)
+        words = tr("Missed: {sentence}", sentence=sentence)
+        if len(words) <= room:
+            break
+    return words
 
 
 def _more(number: int) -> str:

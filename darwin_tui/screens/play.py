@@ -68,7 +68,7 @@ WHERE: Final = mark(
 )
 CONTINUE_KEYS: Final = frozenset({"enter", "space"})
 """Keys that end a pause or a reveal."""
-NOTED_ACTIONS: Final = frozenset({"move", "play", "help", "leave"})
+NOTED_ACTIONS: Final = frozenset({"move", "play", "select", "help", "leave"})
 """Actions whose keys the bar shows below a note."""
 ENTER: Final = ("play.play", "lesson.play", "guess.play")
 """Names of the commands of Enter, which continues from a pause."""
@@ -246,6 +246,8 @@ class PlayScreen(BoardScreen):
         if self._says_final:
             # ``u`` would undo an earlier action, right below the words that Enter's cannot be.
             idle.add("undo")
+        if not self.table.gathers:
+            idle.add("select")
         return frozenset(idle)
 
     def _offer_keys(self) -> None:

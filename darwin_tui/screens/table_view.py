@@ -437,6 +437,14 @@ class TableView:
         )
 
     @property
+    def gathers(self) -> bool:
+        """True if an action of the current question may have several of the board's gathered
+        elements, which are selected one by one."""
+        kind = self.board.GATHERED
+        targets = self.selection.chooser.targets
+        return any([element[0] for element in touched].count(kind) > 1 for touched in targets)
+
+    @property
     def _wanted(self) -> str:
         """Words for the parts that the selection lacks; empty without a selection."""
         chooser = self.selection.chooser

@@ -146,6 +146,10 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     """Text marks that stay visible beside the selectable elements while a phase's note is shown, by
     phase. All other words are removed; in phases not listed, none are."""
 
+    GATHERED: ClassVar[str] = ""
+    """Kind of the elements of which an action may have several. While there is such an action, the
+    key bar names the key that selects an element without playing it."""
+
     PANES: ClassVar[tuple[str, ...]] = ()
     """Names of the panes, which Tab switches."""
 

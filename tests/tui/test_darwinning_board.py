@@ -16,6 +16,7 @@ from darwin_core.games.darwinning.acts import (
     Climbed,
     Eaten,
     EraBegan,
+    Fed,
     Played,
     TrickWon,
 )
@@ -130,8 +131,8 @@ def test_the_kinds_that_beat_the_table_stand_where_cards_are_played():
     table = leading("turtle", "amoeba", "bat", hands=("A6 B6 F6", "F2 B9", "A1 B2"), spare=1)
     table.do(0, "A6 B6")
     assert plain(kinds_in(table.state, 99)).startswith("four of a kind > straight flush > ")
-    assert "flush > pair 12+ > " in plain(kinds_in(table.state, 99))
-    assert plain(kinds_in(table.state, 99, only_winning=True)).endswith("> pair 12+")
+    assert "flush > pair sum 12+ > " in plain(kinds_in(table.state, 99))
+    assert plain(kinds_in(table.state, 99, only_winning=True)).endswith("> pair sum 12+")
     assert len(plain(kinds_in(table.state, 66))) <= 66
 
 
@@ -266,8 +267,13 @@ def test_who_loses_a_combination_reads_in_the_status_line_what_beat_it(seats):
         for loser in event.missed:
             line = missed_gains(match.game, names, [event], [], 78)
             winner = names.names[event.seat]
-            assert line.startswith(f"Missed: {winner} wins over ")
-            if seats > 2 and len(event.missed) == 1:
+            assert line.startswith(f"Missed: {winner} wins ")
+            assert f"with {set_words(event.cards)}" in line
+            assert line.endswith("."), "nothing is cut"
+            whole = match.game.texts.sentence(event, names)
+            is_whole = len(f"Missed: {whole}") <= 78
+            assert (whole in line) == is_whole
+            if seats > 2 and is_whole:
                 assert f"{names.names[loser]} ({set_words(plays[loser])})" in line
             lost += 1
     assert lost
@@ -311,6 +317,29 @@ def test_an_empty_hand_has_no_card_to_speak_of():
             continue
         text = drawn(scene(match, 0, position, cursor=("card", 3)), PICTURE).canvas.plain()
         assert "could be" not in text
+
+
+@pytest.mark.parametrize("size", BOARDS, ids=str)
+def test_a_loss_within_a_survival_is_shown_in_its_own_era(size):
+    match = whole_match(4)
+    paused = 0
+    for position in range(len(match.history)):
+        state = match.state_at(position)
+        events = scene(match, 0, position).events
+        if state.era < 2 or not isinstance(events[-1], Fed | Eaten):
+            continue
+        text = drawn(scene(match, 0, position, is_paused=True), size).canvas.plain()
+        assert f"era {state.era} of 4" in text
+        assert "is over" not in text
+        for seat, food in re.findall(r"^ (.) .*= (\d+) +(?:grows|stays|starves)", text, re.M):
+            (fed,) = [
+                event
+                for event in events[-20:]
+                if isinstance(event, Fed) and SEAT_MARKS[event.seat] == seat
+            ][-1:]
+            assert int(food) == fed.home + fed.meals + fed.extra
+        paused += 1
+    assert paused
 
 
 @pytest.mark.parametrize("size", BOARDS, ids=str)

@@ -3,7 +3,7 @@
 from tui.darwinning_scenes import GAME, SEATS, whole_match
 from tui.scenes import asking, chooser_in, play_of, playing, saved, shown, submit, until, where_can
 
-from darwin_core.games.darwinning.acts import Name, TrickWon
+from darwin_core.games.darwinning.acts import Name, Play, TrickWon
 from darwin_core.games.darwinning.material import (
     JOKER,
     NUMBER_OF,
@@ -51,10 +51,23 @@ async def test_the_key_bar_names_the_arrows_that_lead_from_leader_to_leader():
         ]
         assert len(leaders) > 1
         assert "↑ ↓ move" in shown(pilot.app).splitlines()[-1]
+        assert "Space add" not in shown(pilot.app).splitlines()[-1]
         screen.table.move_to(leaders[0])
         for key, at in (("down", 1), ("up", 0)):
             await pilot.press(key)
             assert screen.selection.cursor == leaders[at], key
+
+
+async def test_the_key_bar_names_the_key_for_combinations_where_one_can_be_played():
+    opened, _ = where_can(
+        "darwinning",
+        lambda state, action: isinstance(action, Play) and len(action.cards) > 1,
+        40,
+        4,
+    )
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: play_of(pilot.app).live.snapshot.actions)
+        assert "Space add" in shown(pilot.app).splitlines()[-1]
 
 
 async def test_what_the_cursor_is_on_is_shown_at_length():

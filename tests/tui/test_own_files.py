@@ -37,7 +37,7 @@ from darwin_tui.settings import Settings, SettingsStore
 def config_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setattr(daily, "par", lambda key: 40 + key.day.day)
-    monkeypatch.setattr(statistics, "_walk", lambda match: {"first": match})
+    monkeypatch.setattr(statistics, "_find_achievements", lambda match: {"first": match})
 
 
 def note(number: int) -> Path:

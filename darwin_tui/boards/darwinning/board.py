@@ -54,6 +54,7 @@ from darwin_tui.boards.darwinning.fates import (
 )
 from darwin_tui.boards.darwinning.hand import (
     HAND,
+    HAND_MARK,
     HAND_ROWS,
     TRAIT_MARK,
     draw_choice,
@@ -204,13 +205,16 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
     )
     LOG_COLUMNS: ClassVar[int] = 160
     FIRST_MARKS: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        **dict.fromkeys(("lead", "begin", "improve"), ()),
+        "lead": ("food chain", HAND_MARK),
+        **dict.fromkeys(("begin", "improve"), ()),
         **dict.fromkeys(("follow", "last", "duel"), (BEST_MARK,)),
-        **dict.fromkeys(("mutate", "declare", "browse", "keep", "transform"), ("your species",)),
+        **dict.fromkeys(("mutate", "declare", "browse", "keep"), ("your species",)),
+        "transform": ("your species", HAND_MARK),
     }
 
     ORDERS: ClassVar[tuple[str, ...]] = (mark("suit"), mark("number"))
 
+    GATHERED: ClassVar[str] = "card"
     KINDS: ClassVar[tuple[str, ...]] = ("card", "display", "trait")
     STEPS: ClassVar[Mapping[str, str]] = {
         "card": mark("a card"),

@@ -7,7 +7,7 @@ from darwin_core.games.darwinning.acts import EraBegan
 from darwin_core.games.darwinning.material import ENVIRONMENTS, DarwinningState
 from darwin_core.games.darwinning.species import habitats_of
 from darwin_core.text.language import mark, tr
-from darwin_tui.boards.darwinning.fates import was_survival
+from darwin_tui.boards.darwinning.fates import has_next_era
 from darwin_tui.boards.darwinning.marks import (
     Scene,
     element_sign,
@@ -31,12 +31,11 @@ SHORT_COLUMNS: Final = 7
 
 
 def era_shown(scene: Scene, view: DarwinningState) -> tuple[int, bytes]:
-    """Return the era to show and its environments. During the pause after a survival, this is still
-    the last era, although the next one has begun."""
-    if scene.is_paused and was_survival(scene) and view.pending:
-        began = [event for event in scene.events if isinstance(event, EraBegan)]
-        if len(began) > 1:
-            return began[-2].era, began[-2].environments
+    """Return the era to show and its environments. During the pause after the last result of a
+    survival, this is still the last era, although the next one has begun."""
+    if scene.is_paused and has_next_era(scene):
+        last = [event for event in scene.events if isinstance(event, EraBegan)][-2]
+        return last.era, last.environments
     return view.era, view.environments
 
 

@@ -76,6 +76,16 @@ def was_survival(scene: Scene) -> bool:
     return False
 
 
+def has_next_era(scene: Scene) -> bool:
+    """Return whether a new era has begun since the last survival, before any trick of it."""
+    for event in reversed(scene.events):
+        if isinstance(event, EraBegan):
+            return event.era > 1
+        if isinstance(event, Fed | TrickWon):
+            return False
+    return False
+
+
 def is_paused_after_survival(scene: Scene) -> bool:
     """Return whether the match is paused after a survival."""
     return scene.is_paused and was_survival(scene)

@@ -27,6 +27,7 @@ from darwin_core.games.darwinning.material import (
     KeepCards,
     PlayCards,
     ShareEnvironment,
+    TakeTrait,
     Transform,
     UseDisplay,
 )
@@ -44,6 +45,7 @@ from darwin_core.games.darwinning.texts import (
     empties_hand,
     environment_name,
     is_last_trick,
+    may_become_last,
     set_words,
     strongest_display,
     trait_name,
@@ -148,6 +150,8 @@ HAND: Final = 10
 """Maximum number of different cards in a hand laid side by side."""
 FEWER: Final = 8
 """Maximum number of different cards that are drawn wider: ten have no room for names."""
+HAND_MARK: Final = "hand"
+"""Mark of the cards of a hand."""
 HAND_ROWS: Final = (6, 9, 11)
 """Rows of a hand: a card may be raised by one row, and has a ring, open below in the small size."""
 CHIP_COLUMNS: Final = 7
@@ -212,6 +216,7 @@ def draw_hand(area: Area, scene: Scene) -> None:
         for at, rows in enumerate(HAND_ROWS)
         if at == 0 or (area.height >= rows and pitch > CARD_COLUMNS[at])
     )
+    area.at(0, 0, 1 + len(kinds) * pitch, area.height).mark(HAND_MARK)
     for number, kind in enumerate(kinds):
         card_area = area.at(1 + number * pitch, 1, pitch - 1, CARD_ROWS[size])
         element: Element = ("card", kind)
@@ -444,7 +449,7 @@ def _use_words(scene: Scene, card: int | None) -> list[tuple[str, ...]]:
     trait = trait_name(NUMBER_OF[card])
     points = TRAIT_POINTS[NUMBER_OF[card]]
     no_icon = (tr("no icon"),)
-    chain = (_from_to(start, up), f"+{CLIMBS[card]}") if CLIMBS[card] else no_icon
+    chain = (_from_to(start, up), f"{start} › {up}") if CLIMBS[card] else no_icon
     more = GROWS[card]
     grow = (_from_to(grown, grown + more), f"+{more}") if more else no_icon
     known = traits_of(view, seat) >> NUMBER_OF[card] & 1
@@ -466,12 +471,15 @@ def _from_to(start: int, end: int) -> str:
 # --- the choice on the board of the viewer's species
 
 _BUTTONS: Final[dict[type, str]] = {
-    KeepCards: mark("keep none"),
-    UseDisplay: mark("use none"),
+    TakeTrait: mark("take no trait"),
+    Improve: mark("improve nothing"),
+    Browse: mark("improve nothing"),
+    KeepCards: mark("keep no card"),
+    UseDisplay: mark("use no card"),
     EatSpecies: mark("eat no more"),
-    ShareEnvironment: mark("share none"),
+    ShareEnvironment: mark("share nothing"),
 }
-"""Labels of the button that ends a decision, by effect; the default is "skip it"."""
+"""Labels of the button that ends a decision, by effect."""
 
 
 def is_deciding(scene: Scene) -> bool:
@@ -488,9 +496,9 @@ def draw_choice(area: Area, scene: Scene) -> None:
     effect = view.pending[-1]
     x = 0
     if is_choosable(scene, BUTTON):
-        name = _BUTTONS.get(type(effect), mark("skip it"))
+        name = _BUTTONS[type(effect)]
         if isinstance(effect, EatSpecies) and not effect.eaten:
-            name = mark("eat none")
+            name = mark("eat nothing")
         name = f"0 {tr(name)}"
         button_area = area.at(0, 0, len(name) + BUTTON_EDGES, 1)
         button_area.enter(BUTTON)
@@ -605,13 +613,16 @@ def _draw_promise(area: Area, scene: Scene, x: int) -> None:
         return
     name = f"{card_name(card)}: " if {*_selected(scene)} - {card} else ""
     is_last = _is_last(scene)
-    when = tr("if it loses:") if is_last else tr("if it wins:")
+    may_be_last = not is_last and may_become_last(view, seat)
+    when = tr("if it wins and nobody runs out of cards:") if may_be_last else tr("if it wins:")
+    when = tr("if it loses:") if is_last else when
+    is_needed = is_last or may_be_last
     short = could_bring(view, seat, card, is_short=True)
     ways = [could_bring(view, seat, card), short]
     # The most valuable part comes first, and is dropped last.
     ways += [short[:count] for count in range(len(short) - 1, 0, -1)]
-    # In the last trick, gains without their condition would be a false promise.
-    for before in (f"{when} {name}", f"{when} " if is_last else name, when if is_last else ""):
+    # Gains in the last trick without their condition would be a false promise.
+    for before in (f"{when} {name}", f"{when} " if is_needed else name, when if is_needed else ""):
         for gains in filter(None, ways):
             text = before + "  ".join(gains)
             if x + len(text) <= area.width:

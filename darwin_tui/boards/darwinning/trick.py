@@ -37,7 +37,7 @@ from darwin_core.games.darwinning.material import (
 )
 from darwin_core.games.darwinning.rules import to_move, totals
 from darwin_core.games.darwinning.species import has_dummy
-from darwin_core.games.darwinning.tricks import NAMES, PAIR, STRAIGHT_FLUSH, THREE, rank_of
+from darwin_core.games.darwinning.tricks import NAMES, PAIR, SINGLE, STRAIGHT_FLUSH, THREE, rank_of
 from darwin_core.text.language import mark, tr
 from darwin_tui.boards.darwinning.marks import (
     Scene,
@@ -96,11 +96,12 @@ def kinds_in(view: DarwinningState, room: int, *, only_winning: bool = False) ->
     played = view.played[view.best] if view.best != NOTHING else b""
     rank = rank_of(played) if played else None
     pieces: list[Styled] = []
-    for names, beats in (
-        (NAMES, " > "),
-        (SHORT_NAMES, " > "),
-        (SHORTEST_NAMES, " > "),
-        (SHORTEST_NAMES, ">"),
+    for names, beats, is_short in (
+        (NAMES, " > ", False),
+        (SHORT_NAMES, " > ", False),
+        (SHORTEST_NAMES, " > ", False),
+        (SHORTEST_NAMES, " > ", True),
+        (SHORTEST_NAMES, ">", True),
     ):
         pieces = []
         for kind in reversed(range(len(names))):
@@ -108,7 +109,8 @@ def kinds_in(view: DarwinningState, room: int, *, only_winning: bool = False) ->
                 break
             words = tr(names[kind])
             if kind == rank:
-                words += f" {sum(NUMBER_OF[card] for card in played)}+"
+                total = sum(NUMBER_OF[card] for card in played)
+                words += f" {total}+" if kind == SINGLE or is_short else f" {tr('sum')} {total}+"
             style = "ink" if rank is None else "strong good" if kind >= rank else "dim"
             pieces += [(beats, "dim")] * bool(pieces) + [(words, style)]
         if length(pieces) <= room:

@@ -254,12 +254,15 @@ class Eaten(Event, frozen=True, tag="eaten"):
     """True if the eater got bites by Poison."""
     bites: int = 0
     """The bites that the eaten species has so far in this survival."""
+    limit: int = 0
+    """The bites that cost the eaten species a population."""
+    points: int = 0
+    """The points of that population now; 0 if more bites cost nothing."""
 
     @property
     def losers(self) -> tuple[int, ...]:
-        """The eaten species, except after its first bite, which costs nothing; and a poisoned
-        eater."""
-        eaten = (self.eaten,) if self.bites > 1 else ()
+        """The eaten species while its bites can cost something, and a poisoned eater."""
+        eaten = (self.eaten,) if self.points else ()
         return (*eaten, self.eater) if self.poisoned else eaten
 
 

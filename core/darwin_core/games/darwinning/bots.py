@@ -597,6 +597,11 @@ class Trick:
         prospects.sort(reverse=True)
         return prospects
 
+    def best_set(self) -> Cards:
+        """Return the most promising set of the hand."""
+        _, best_needs = self.set_prospects()[0]
+        return next(SETS[code] for code in codes(self.hand) if _NEEDS[code] == best_needs)
+
     def gain_lost(self, cards: Cards, prospects: Sequence[tuple[float, int]]) -> float:
         """Return how much the best prospect loses if these cards are played.
 
@@ -693,7 +698,7 @@ def _judge_keeps(state: DarwinningState, seat: int, actions: Sequence[AnyAction]
 def prospects(state: DarwinningState, seat: int) -> dict[str, float]:
     """Return the food that a species would find now, and the food that it could get by eating
     others."""
-    labels = {mark("food without eating"), mark("food by eating at most")}
+    labels = {mark("food without eating"), mark("food that you can eat")}
     return {
         line.label: float(line.points[seat]) for line in forecast(state) if line.label in labels
     }

@@ -29,7 +29,6 @@ from darwin_core.games.darwinning.species import (
     EATING,
     all_traits,
     edible,
-    has_dummy,
     has_trait,
     home_food,
     new_habitats,
@@ -55,6 +54,8 @@ from darwin_core.text.wording import counted, listed
 Reason = Callable[[AnyAction, float], str]
 """A function that returns the reason for an action, given its value in points."""
 
+WEAK_PERCENT: Final = 10
+"""Percentage of random hands that a set beats below which it counts as weak."""
 EVEN: Final = 0.5
 """Probability of winning the trick below which a play is more likely to lose it."""
 
@@ -73,14 +74,31 @@ def advise(view: DarwinningState, seat: int, seat_names: SeatNames) -> list[Advi
 
 
 def _leader_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
+    best = _best_lead(view, seat)
+
     def reason(action: AnyAction, value: float) -> str:
-        if not isinstance(action, acts.Name) or action.seat != seat:
-            return tr("the later you play, the more cards you see before")
-        if has_dummy(view):
-            return tr("the leader may play anything, and so may the other player")
-        return tr("the leader may play anything; the others beat it or play a single card")
+        assert isinstance(action, acts.Name)
+        if action.seat != seat:
+            return tr("you see the leader's cards first, but must beat them to win")
+        if len(best) == 1:
+            return tr("you play any card or combination; the others must beat it")
+        return tr(
+            "you play what you like, such as {set}; the others must beat it", set=set_words(best)
+        )
 
     return reason
+
+
+def _best_lead(view: DarwinningState, seat: int) -> Cards:
+    """Return the cards with which a seat would best lead the trick."""
+    lead = clone(view)
+    lead.leader = seat
+    lead.pending = [material.PlayCards(seat)]
+    plays = legal(lead, seat)
+    values = judge(lead, seat, plays)
+    best, _ = max(zip(plays, values, strict=True), key=lambda pair: pair[1])
+    assert isinstance(best, acts.Play)
+    return best.cards
 
 
 def _theft_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
@@ -196,10 +214,11 @@ def _play_words(trick: Trick, cards: Cards, *, is_last: bool) -> str:
         return tr("it does not beat the cards played: play it only to get rid of it")
     win_probability = trick.win_probability(set_strength)
     beats = _beaten_words(trick, set_strength)
+    if win_probability < EVEN and trick.spares(cards):
+        best = set_words(trick.best_set())
+        return tr("{beats}, but you keep {set} for later", beats=beats, set=best)
     if win_probability < HOPELESS:
         return tr("{beats}: play it only to get rid of it", beats=beats)
-    if win_probability < EVEN and trick.spares(cards):
-        return tr("{beats}, but your best cards stay for later tricks", beats=beats)
     points = round(trick.best_gain(cards))
     if points <= 0:
         return tr("{beats}; a win brings next to nothing", beats=beats)
@@ -212,11 +231,14 @@ def _beaten_words(trick: Trick, set_strength: int) -> str:
     last player."""
     if not trick.largest_later_hand:
         return tr("it wins the trick")
+    percent = trick.percent_of_hands_beaten(set_strength)
+    if percent < WEAK_PERCENT:
+        return tr("nearly every hand can beat it")
     return tr(
         "it beats {number} of 100 random hands without the display"
         if trick.is_two_player
         else "it beats {number} of 100 random hands",
-        number=trick.percent_of_hands_beaten(set_strength),
+        number=percent,
     )
 
 

@@ -106,7 +106,7 @@ def forecast(state: DarwinningState) -> Sequence[ScoreLine]:
         ScoreLine(mark("food needed"), tuple(needed)),
         ScoreLine(mark("food without eating"), tuple(food_found)),
         ScoreLine(
-            mark("food by eating at most"),
+            mark("food that you can eat"),
             tuple(GAINED_FOOD * len(prey_of[seat]) for seat in seats),
         ),
         ScoreLine(

@@ -140,7 +140,11 @@ def harmful_bites(traits: int) -> int:
 def _bite(state: DarwinningState, eater: int, eaten: int, emit: Emitter) -> None:
     """Give bites to the eaten species, and to the eater if the prey has Poison."""
     seats = len(state.hands)
+    limit = points = 0
     if eaten < seats:
+        limit = harmful_bites(traits_of(state, eaten))
+        if emit and state.bites[eaten] < limit and state.population[eaten]:
+            points = _points_of_population(state, eaten, state.population[eaten])
         state.bites[eaten] += bites_of_meal(state)
     poisoned = has_trait(state, eaten, POISON) and not has_trait(state, eater, IRON_STOMACH)
     if poisoned and eater < seats:
@@ -148,7 +152,7 @@ def _bite(state: DarwinningState, eater: int, eaten: int, emit: Emitter) -> None
     if emit:
         # The dummy, whose number is the seat count, counts no bites.
         bites = state.bites[eaten] if eaten < seats else 0
-        emit(acts.Eaten(eater, eaten, poisoned, bites))
+        emit(acts.Eaten(eater, eaten, poisoned, bites, limit, points))
 
 
 def feed(state: DarwinningState, effect: material.EatSpecies, emit: Emitter) -> None:
@@ -166,18 +170,19 @@ def feed(state: DarwinningState, effect: material.EatSpecies, emit: Emitter) -> 
     change = 1 if food > needed else -1 if food < needed else 0
     state.population[seat] += change
     if emit:
-        lost = _points_of_loss(state, seat) if change < 0 else 0
+        lost = _points_of_population(state, seat, needed) if change < 0 else 0
         emit(acts.Fed(seat, needed, home, eaten, extra, change, lost))
 
 
-def _points_of_loss(state: DarwinningState, seat: int) -> int:
-    """Return the points that a species has just lost with one population. [Game end and scoring]"""
-    species, population = state.species[seat], state.population[seat]
-    # Place and environments are equal before and after, so their points do not matter.
-    before, after = (
-        points_of_board(species, 0, number, 0, 0) for number in (population + 1, population)
+def _points_of_population(state: DarwinningState, seat: int, population: int) -> int:
+    """Return the points that a species of a population has for the last one. [Game end and
+    scoring]"""
+    # Place and environments are equal with and without it, so their points do not matter.
+    whole, rest = (
+        points_of_board(state.species[seat], 0, number, 0, 0)
+        for number in (population, population - 1)
     )
-    return sum(before) - sum(after)
+    return sum(whole) - sum(rest)
 
 
 def dummy_bites(state: DarwinningState, effect: material.Bite, emit: Emitter) -> None:
@@ -192,10 +197,11 @@ def suffer(state: DarwinningState, effect: material.Suffer, emit: Emitter) -> No
     never below 0; then clear the bites. [Eating other species]"""
     for seat, bites in enumerate(state.bites):
         if bites >= harmful_bites(traits_of(state, seat)):
-            change = -1 if state.population[seat] else 0
+            population = state.population[seat]
+            change = -1 if population else 0
             state.population[seat] += change
             if emit:
-                lost = _points_of_loss(state, seat) if change else 0
+                lost = _points_of_population(state, seat, population) if change else 0
                 emit(acts.Bitten(seat, bites, change, lost))
     state.bites = [0] * len(state.bites)
 

@@ -21,6 +21,7 @@ from darwin_core.games.darwinning.material import (
     MUTATION,
     NUMBER_OF,
     POISON,
+    POISON_BITES,
     SPACES,
     SPECIES,
     SUITS,
@@ -47,6 +48,7 @@ from darwin_core.games.darwinning.tricks import (
     FOUR,
     NAMES,
     PAIR,
+    SETS,
     SINGLE,
     THREE,
     legal_plays,
@@ -59,7 +61,7 @@ from darwin_core.teaching.primers import next_effect
 from darwin_core.text.language import mark, noun, tr, tr_in
 from darwin_core.text.nouns import Noun
 from darwin_core.text.seat_names import SeatNames, waiting_for, won_by
-from darwin_core.text.wording import capitalized, counted, listed
+from darwin_core.text.wording import Brevity, capitalized, counted, is_brief, listed
 
 DUMMY: Final = "the dummy"
 """The dummy's name, a noun."""
@@ -69,6 +71,10 @@ _OF_A_KIND: Final = {
     FOUR: mark("four of a kind, {number}s"),
 }
 """Names of combinations of equal numbers, by kind of combination."""
+
+
+CARDS_MAX: Final = max(map(len, SETS))
+"""Maximum number of cards in a combination."""
 
 
 def card_name(card: int) -> str:
@@ -170,13 +176,18 @@ def prompt(view: DarwinningState, viewer: int, seat_names: SeatNames) -> str:
         return _waiting(view, effect, seat_names)
     match effect:
         case material.NameLeader():
-            return tr("Your species is the lowest: choose who leads.")
+            return tr(
+                "You are lowest on the food chain, on space {place}: choose who leads.",
+                place=view.places[viewer],
+            )
         case material.TakeTrait():
             return tr("Mutation: take a trait card of another species, or none.")
         case material.PlayCards():
             return _follow_words(view, effect)
         case material.UseDisplay():
             return tr("Choose which cards of the display you use, if any.")
+        case material.Improve() if _has_lost_last_trick(view):
+            return tr("You lost the last trick, so you improve: choose a card, then its use.")
         case material.Improve():
             return tr("Improve: choose a card, then its use or a trait space.")
         case material.Browse():
@@ -287,6 +298,21 @@ def is_last_trick(view: DarwinningState) -> bool:
     hands = zip(view.hands, view.played, strict=True)
     # At most one card: the last one in hand, or the last one just played.
     return any(len(hand) + bool(played) <= 1 for hand, played in hands)
+
+
+def _has_lost_last_trick(view: DarwinningState) -> bool:
+    """Return whether species improve after the last trick of an era, which all of them lost."""
+    return not any(isinstance(effect, material.PlayCards) for effect in view.pending)
+
+
+def may_become_last(view: DarwinningState, viewer: int) -> bool:
+    """Return whether another seat that has yet to play holds few enough cards to play all of them,
+    which would make this trick the last of its era."""
+    hands = zip(view.hands, view.played, strict=True)
+    return any(
+        seat != viewer and not played and len(hand) <= CARDS_MAX
+        for seat, (hand, played) in enumerate(hands)
+    )
 
 
 def empties_hand(view: DarwinningState, seat: int, cards: Sequence[int]) -> bool:
@@ -414,9 +440,9 @@ def _use_words(
         case acts.Climb():
             place = space_after_climb(view.places, view.places[seat], CLIMBS[action.card])
             return tr(
-                "{card} for food chain +{points}, up to {place}",
+                "{card} for the food chain, from {start} to {place}",
                 card=card,
-                points=CLIMBS[action.card],
+                start=view.places[seat],
                 place=place,
             )
         case acts.Grow():
@@ -463,9 +489,9 @@ def element(view: DarwinningState, viewer: int, target: Element, seat_names: Sea
         case "display" if view.pending and isinstance(view.pending[-1], material.UseDisplay):
             return _display_words(view.played[view.pending[-1].seat], number)
         case "card" | "display":
-            return _card_words(number)
+            return _card_words(view, viewer, number)
         case "species":
-            return _species_words(view, number)
+            return _species_words(view, viewer, number, seat_names)
         case "trait":
             owner, space = owner_and_space(number)
             cards = view.display if owner == len(view.hands) else view.traits[owner]
@@ -504,12 +530,15 @@ def _display_words(played: bytes, card: int) -> str:
     return tr("With {card} you have {set}.", card=card_name(card), set=set_words(together))
 
 
-def _card_words(card: int) -> str:
-    """Return the possible uses of a card."""
+def _card_words(view: DarwinningState, viewer: int, card: int) -> str:
+    """Return the possible uses of a card for the viewer's species."""
     if card == JOKER:
         return tr("Joker: a zero of any suit; it cannot improve a species.")
     uses = [trait_name(NUMBER_OF[card])]
-    if CLIMBS[card]:
+    if CLIMBS[card] and viewer < len(view.hands):
+        place = space_after_climb(view.places, view.places[viewer], CLIMBS[card])
+        uses.append(tr("chain to {place}", place=place))
+    elif CLIMBS[card]:
         uses.append(tr("food chain +{number}", number=CLIMBS[card]))
     if GROWS[card]:
         uses.append(tr("population +{number}", number=GROWS[card]))
@@ -517,7 +546,7 @@ def _card_words(card: int) -> str:
     return tr("{card} could be {uses}.", card=capitalized(card_name(card)), uses=listed(uses, "or"))
 
 
-def _species_words(view: DarwinningState, being: int) -> str:
+def _species_words(view: DarwinningState, viewer: int, being: int, seat_names: SeatNames) -> str:
     """Return the effect of the decision about a species, else its place and population."""
     is_dummy = being == len(view.hands)
     effect = view.pending[-1] if view.pending else None
@@ -541,7 +570,12 @@ def _species_words(view: DarwinningState, being: int) -> str:
         return tr("The dummy, on space {place}.", place=view.places[being])
     species = species_name(view.species[being])
     if isinstance(effect, material.NameLeader):
-        return tr("The {species} would lead the first trick.", species=species)
+        if being == viewer:
+            return tr("You lead: you play first, any card or combination.")
+        return tr(
+            "{seat} leads; you play later and see those cards first.",
+            seat=being_name(being, seat_names),
+        )
     return tr(
         "The {species}, on space {place}, population {number}.",
         species=species,
@@ -700,8 +734,8 @@ def _played(event: acts.Played) -> str:
 def _trick_won(event: acts.TrickWon) -> str:
     if event.is_last:
         return mark("{seat} wins the last trick with {set}; that brings nothing.")
-    if event.beaten:
-        return mark("{seat} wins over {beaten} with {set}.")
+    if event.beaten and not is_brief(Brevity.ASIDES):
+        return mark("{seat} wins with {set} over {beaten}.")
     return mark("{seat} wins the trick with {set}.")
 
 
@@ -723,15 +757,29 @@ def _eaten(event: acts.Eaten, seat_names: SeatNames) -> str:
         meal = tr("The dummy eats {being}.", being=being)
     else:
         meal = tr(
-            "{seat} eats {being} and is poisoned." if event.poisoned else "{seat} eats {being}.",
+            "{seat} eats {being} and gets {number} bites by its Poison."
+            if event.poisoned
+            else "{seat} eats {being}.",
             seat=names[event.eater],
             being=being,
+            number=POISON_BITES,
         )
     # The dummy counts no bites.
     if not event.bites:
         return meal
     bites = counted(event.bites, "bite")
-    return f"{meal} {tr('{being} has {bites} now.', being=being, bites=bites)}"
+    if not event.points:
+        return f"{meal} {tr('{being} has {bites} now.', being=being, bites=bites)}"
+    cost = tr(
+        "{being} has {bites} now, which cost one population: {points}."
+        if event.bites >= event.limit
+        else "{being} has {bites} now; {limit} cost one population: {points}.",
+        being=being,
+        bites=bites,
+        limit=event.limit,
+        points=counted(event.points, "point"),
+    )
+    return f"{meal} {cost}"
 
 
 def _food(event: acts.Fed) -> int:
@@ -749,15 +797,16 @@ def _sources(event: acts.Fed, seat_names: SeatNames) -> str:
 
 
 _FED: Final = {
-    1: "{seat} needs {needed}, finds {found} food and grows: {sources}.",
-    0: "{seat} needs {needed}, finds {found} food and stays as it is: {sources}.",
-    -1: "{seat} needs {needed}, finds {found} food, shrinks and loses {points}: {sources}.",
+    1: "{seat} needs {needed} food and finds {found} ({sources}): it grows by one.",
+    0: "{seat} needs {needed} food and finds {found} ({sources}): it stays as it is.",
+    -1: "{seat} needs {needed} food and finds {found} ({sources}): it loses one population, "
+    "worth {points}.",
 }
 """The result of a species that found food, by the change of its population."""
 # Without food a species cannot grow.
 _UNFED: Final = {
-    0: "{seat} needs {needed}, finds no food and stays as it is.",
-    -1: "{seat} needs {needed}, finds no food, shrinks and loses {points}.",
+    0: "{seat} needs {needed} food and finds none: it stays as it is.",
+    -1: "{seat} needs {needed} food and finds none: it loses one population, worth {points}.",
 }
 """The result of a species that found no food, by the change of its population."""
 
@@ -831,7 +880,7 @@ sentence: Final = Sentences[DarwinningEvent, SeatNames](
     say(
         acts.Bitten,
         lambda event: (
-            "{seat} shrinks by one and loses {points}: {bites}."
+            "{bites} cost {seat} one population, worth {points}."
             if event.change
             else "{seat} has {bites} and nothing to lose."
         ),

@@ -14,7 +14,8 @@ from darwin_core.contract.cards import ONE
 from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.darwinning import GAME, acts, material, rules, survival
 from darwin_core.games.darwinning.species import habitats_of, improve, prey, traits_shown
-from darwin_core.games.darwinning.tricks import SETS, codes, strength
+from darwin_core.games.darwinning.texts import set_words
+from darwin_core.games.darwinning.tricks import SETS, codes, rest_of, strength
 from darwin_core.lab.play import NAMES
 
 Said = re.Match[str]
@@ -22,6 +23,8 @@ Test = Callable[[material.DarwinningState, int, Any, Said], bool]
 
 HANDS: Final = 2_000
 """Random hands of each size to which the number in a hint is compared."""
+FEW: Final = 10
+"""Nearly every hand beats what beats fewer than this many of 100 hands."""
 MARGIN: Final = 12
 """The numbers of 100 random hands may differ by this much, since a hint draws 300 other hands."""
 
@@ -225,6 +228,20 @@ def beats_hands(state: material.DarwinningState, seat: int, action: Any, said: S
     return abs(int(said["number"]) - 100 * beaten / HANDS) <= MARGIN
 
 
+def beats_few(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
+    """Return whether at most a few random hands have nothing that is at least as strong."""
+    followers = [len(state.hands[follower]) for follower in after_me(state, seat)]
+    best = best_of_random_hands(max(followers))
+    return 100 * bisect_left(best, with_display(state, action.cards)) / HANDS <= FEW + MARGIN
+
+
+def keeps(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
+    """Return whether the cards that are left in the hand make the set named."""
+    played = action.cards if isinstance(action, acts.Play) else b""
+    left = codes(rest_of(state.hands[seat], played))
+    return said["kept"] in {set_words(SETS[code]) for code in left}
+
+
 def after_me(state: material.DarwinningState, seat: int) -> list[int]:
     """Return the seats that play after one in this trick."""
     return [
@@ -239,14 +256,6 @@ def ends_the_era(state: material.DarwinningState, seat: int, action: Any, said: 
     hands = zip(state.hands, state.played, strict=True)
     must_end = any(len(hand) + bool(played) <= 1 for hand, played in hands)
     return must_end or len(action.cards) == len(state.hands[seat])
-
-
-def is_of_two(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
-    return len(state.hands) == 2
-
-
-def is_of_more(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
-    return len(state.hands) > 2
 
 
 def names_set(state: material.DarwinningState, seat: int, subject: Any, said: Said) -> bool:
@@ -380,12 +389,21 @@ def describes_dummy(state: material.DarwinningState, seat: int, element: Any, sa
     return element[1] == len(state.hands) and int(said["place"]) == state.places[-1]
 
 
+def climbs_so(state: material.DarwinningState, seat: int, card: int, said: Said) -> bool:
+    """Return whether a card with an icon of the food chain moves the seat's species as named."""
+    if not material.CLIMBS[card]:
+        return said["space"] is None
+    later = rules.clone(state)
+    improve(later, seat, acts.Climb(card), None)
+    return int(said["space"]) == later.places[seat]
+
+
 def describes_card(state: material.DarwinningState, seat: int, element: Any, said: Said) -> bool:
     card = material.CARDS[element[1]]
     return (
         said["card"].lower() == f"{card.suit} {card.number}"
         and said["trait"] == material.TABLES.traits[card.number - 1].name
-        and int(said["climbs"] or 0) == material.CLIMBS[element[1]]
+        and climbs_so(state, seat, element[1], said)
         and int(said["grows"] or 0) == material.GROWS[element[1]]
         and {*said["places"].split(" and ")}
         == {material.ENVIRONMENTS[place] for place in material.LIVES_IN[element[1]]}
@@ -434,6 +452,7 @@ POINTS_WORDS: Final = r"(?P<points>-?\d+) points? at the end"
 BITTEN: Final = (
     f"you have enough food, but the (?P<species>{SPECIES_NAME}) has (?P<bites>\\d+) bites? then"
 )
+KEPT: Final = ", but you keep (?P<kept>.+) for later"
 EFFECTS: Final = sorted(
     {sentence for row in material.TABLES.traits for sentence in row.effect[:-1].split(". ")}
 )
@@ -455,13 +474,18 @@ CLAIMS: Final = (
     Claim("you gain the trait", is_stolen(keeps=True)),
     Claim("its owner shows it twice and keeps it", is_stolen(keeps=True)),
     # Tricks.
-    Claim("the leader may play anything, and so may the other player", is_of_two),
-    Claim("the others beat it or play a single card", is_of_more),
     Claim("it does not beat the cards played: play it only to get rid of it", beats_not),
-    Claim("it wins the trick(?:, but your best cards stay for later tricks)?", wins),
+    Claim(r"nearly every hand can beat it(?:: play it only to get rid of it)?", beats_few),
+    Claim(f"nearly every hand can beat it{KEPT}", both(beats_few, keeps)),
+    Claim(
+        rf"it beats (?P<number>\d+) of 100 random hands(?P<rest>| without the display){KEPT}",
+        both(beats_hands, keeps),
+    ),
+    Claim(r"you play what you like, such as (?P<kept>.+)", keeps),
+    Claim("it wins the trick", wins),
     Claim(
         r"it beats (?P<number>\d+) of 100 random hands(?P<rest>| without the display)"
-        r"(?:|: play it only to get rid of it|, but your best cards stay for later tricks)",
+        r"(?:|: play it only to get rid of it)",
         beats_hands,
     ),
     Claim(
@@ -508,7 +532,7 @@ CLAIMS: Final = (
     Claim(r"The dummy, on space (?P<place>\d+)", describes_dummy),
     Claim(
         r"(?P<card>(?:Acorn|Blueberry|Flower) \d+) could be (?P<trait>[A-Z][A-Za-z ]+?)"
-        r"(?:, food chain \+(?P<climbs>\d))?(?:, population \+(?P<grows>\d))?"
+        r"(?:, chain to (?P<space>\d+))?(?:, population \+(?P<grows>\d))?"
         r" or (?P<places>\w+(?: and \w+)?)",
         describes_card,
     ),
@@ -529,12 +553,13 @@ CLAIMS: Final = (
 )
 PLAIN: Final = (
     # Rules and names of choices, which claim nothing about a position.
-    "the leader may play anything",
-    "the later you play, the more cards you see before",
+    "you play any card or combination|the others must beat it",
+    "you see the leader's cards first, but must beat them to win",
     "Mutation stays free for another trait",
     "all cards of your next hand are new then",
     "it changes nothing",
-    f"The {SPECIES_NAME} would lead the first trick",
+    r"You lead: you play first, any card or combination",
+    ".+ leads|you play later and see those cards first",
     "Take no trait|Use no card of the display|Improve nothing|Keep no card|Share no environment"
     "|Eat no more|the food is counted next",
     "Increase the population: more points, and more food needed",

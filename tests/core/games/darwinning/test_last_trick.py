@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from darwin_core.games.darwinning import GAME, acts, material
-from darwin_core.games.darwinning.texts import is_last_trick, set_words
+from darwin_core.games.darwinning.texts import is_last_trick, may_become_last, set_words
 from darwin_core.text.seat_names import SeatNames
 
 from .positions import cards, following, leading
@@ -126,3 +126,17 @@ def test_a_hint_never_promises_a_gain_in_a_trick_that_is_the_last_for_certain():
     table = leading("turtle", "amoeba", "bat", hands=("A6 A9 B9", "F2", "A1 A2"))
     for advice in GAME.bots.advise(GAME.view(table.state, 0), 0, NAMES):
         assert "all but the winner of this last trick improve" in advice.reason
+
+
+def test_who_improves_after_the_last_trick_reads_that_losing_it_is_the_reason():
+    table = leading("turtle", "amoeba", "bat", hands=("A6", "F2", "A9"))
+    table.do(0, "A6").do(1, "F2").do(2, "A9")
+    assert table.asked == (["Improve"], [0])
+    prompt = GAME.texts.prompt(table.state, 0, NAMES)
+    assert prompt.startswith("You lost the last trick, so you improve")
+
+
+@pytest.mark.parametrize(("rival", "may_end"), [("F2 F3", True), ("F2 F3 F4 F5 F6", False)])
+def test_a_trick_may_become_the_last_if_a_rival_could_play_all_cards(rival, may_end):
+    table = leading("turtle", "amoeba", hands=("A6 A9 B9 B8 B7", rival))
+    assert may_become_last(GAME.view(table.state, 0), 0) == may_end

@@ -160,16 +160,30 @@ def test_a_species_may_be_eaten_by_several_others_also_at_population_0():
     assert [event.eater for event in table.events_of(Eaten)] == [2, 0]
 
 
+@pytest.mark.parametrize(
+    ("bites", "points", "losers"), [(0, 2, (0,)), (2, 2, (0,)), (3, 0, ())], ids=str
+)
+def test_a_bite_is_announced_to_the_eaten_with_its_cost_while_it_can_cost_something(
+    bites, points, losers
+):
+    """The insect is a Flock Animal: its fourth bite costs no more than the third."""
+    table = survive(board("insect", place=7, population=9), board("bird", place=12))
+    table.state.bites[0] = bites
+    (bite,) = table.do(1, "eat 1").events_of(Eaten)
+    assert (bite.bites, bite.limit, bite.points) == (bites + 1, 3, points)
+    assert bite.losers == losers
+
+
 def test_poison_gives_the_eater_two_bites():
     table = survive(board("bird", place=12, population=3), board("frog", place=7)).do(0, "eat 2")
     assert table.state.bites == [2, 1, 0]
-    assert table.events_of(Eaten) == [Eaten(0, 1, True, 1)]
+    assert table.events_of(Eaten) == [Eaten(0, 1, True, 1, 2, 1)]
 
 
 def test_poison_does_no_harm_to_an_iron_stomach():
     table = survive(board("bear", place=12), board("frog", place=7)).do(0, "eat 2")
     assert table.state.bites == [0, 1, 0]
-    assert table.events_of(Eaten) == [Eaten(0, 1, False, 1)]
+    assert table.events_of(Eaten) == [Eaten(0, 1, False, 1, 2, 1)]
 
 
 # --- the food balance

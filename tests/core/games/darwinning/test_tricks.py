@@ -4,7 +4,7 @@ from darwin_core.games.darwinning import GAME, acts
 from darwin_core.lab.play import Case
 from darwin_core.text.seat_names import SeatNames
 
-from .positions import board, codes, following, leading, spaces
+from .positions import board, cards, codes, following, leading, spaces
 
 # --- leader and winner
 
@@ -240,3 +240,14 @@ def test_a_thief_with_two_mutations_chooses_which_it_covers():
 
 def test_a_theft_of_mutation_itself_is_no_use_to_who_has_it():
     assert thieves(second="- - A8 - -").asked == (["PlayCards"], [0])
+
+
+def test_a_weak_lead_is_recommended_for_the_set_that_is_kept():
+    """It loses, so the number of hands that it beats would be no reason for it."""
+    hands = "A6 F5 F8 F10 F14", "A1 A3 A7 A12 B3", "B9 B11 F2 F3 F11", "A8 A11 A13 B2 B10"
+    table = following(*hands, spare=0)
+    advised = GAME.bots.advise(GAME.view(table.state, 0), 0, SeatNames())
+    reasons = {advice.action: advice.reason for advice in advised}
+    reason = reasons[acts.Play(cards("A6"))]
+    assert reason == "nearly every hand can beat it, but you keep flush, sum 32 for later"
+    assert not any("beats 0 of" in reason for reason in reasons.values())
