@@ -127,9 +127,11 @@ def draw_offer(area: Area, scene: Scene, offer: Offer, *, has_table: bool) -> No
         scene,
         offer,
         tr(
-            "nobody has seen it: Esc leaves, u takes a card back"
-            if can_go_back
-            else "nobody has seen it yet"
+            "nobody has seen it yet"
+            if not can_go_back
+            else "until you make it: u takes a card back"
+            if offer.is_counter
+            else "until you make it: Esc leaves, u takes a card back"
         ),
     )
     if has_cards:
