@@ -67,12 +67,12 @@ def advise(view: YummyState, seat: int, seat_names: SeatNames) -> list[Advice[An
             # If the offer cannot be accepted, there is nothing to compare.
             accepting = values[choices.index(ACCEPT)] if ACCEPT in choices else value
             return _reason_to_decline(judgement, is_better=round(value - accepting, DIGITS) > 0)
-        return _reason(judgement, action, seat_names)
+        return _reason(judgement, action)
 
     return advised(choices, values, reason)
 
 
-def _reason(judgement: Judgement, action: AnyAction, seat_names: SeatNames) -> str:
+def _reason(judgement: Judgement, action: AnyAction) -> str:
     """Return the reason for or against an action."""
     view = judgement.state
     effect = view.pending[-1]
@@ -112,7 +112,7 @@ def _reason(judgement: Judgement, action: AnyAction, seat_names: SeatNames) -> s
             return _reason_of_step(judgement, effect, action)
         case _:
             # ``End``; to decline has its reason in ``advise``.
-            return _reason_to_end(judgement, seat_names)
+            return _reason_to_end(judgement)
 
 
 def _reason_to_decline(judgement: Judgement, is_better: bool) -> str:
@@ -125,7 +125,7 @@ def _reason_to_decline(judgement: Judgement, is_better: bool) -> str:
     return tr("what you would give is worth more to you" if is_better else "nothing changes hands")
 
 
-def _reason_to_end(judgement: Judgement, seat_names: SeatNames) -> str:
+def _reason_to_end(judgement: Judgement) -> str:
     """Return the choices that ending the turn leaves unused, and the cards then drawn or
     discarded."""
     view, seat = judgement.state, judgement.seat
@@ -133,7 +133,7 @@ def _reason_to_end(judgement: Judgement, seat_names: SeatNames) -> str:
     room = limit(view, seat) - len(judgement.hand)
     why = tr("what you could play stays in your hand" if can_play else "you have nothing to play")
     if not can_play:
-        why = _unasked_words(judgement, seat_names) or why
+        why = _unasked_words(judgement) or why
     if is_last_turn(view):
         return f"{why}; {tr('this is your last turn')}"
     if room < 0:
@@ -145,23 +145,22 @@ def _reason_to_end(judgement: Judgement, seat_names: SeatNames) -> str:
     return f"{why}; {tr('you draw {cards}', cards=counted(room, 'card'))}"
 
 
-def _unasked_words(judgement: Judgement, seat_names: SeatNames) -> str:
+def _unasked_words(judgement: Judgement) -> str:
     """Return the card of most points that completes a triplet and is known to be in the hand of a
-    seat that can still be asked, with that seat; empty if there is none."""
+    seat that can still be asked; empty if there is none."""
     view, hand = judgement.state, judgement.hand
     completing = [
-        (points_ready(together(hand, ONE[card])) - points_ready(hand), action.partner, card)
+        (points_ready(together(hand, ONE[card])) - points_ready(hand), card)
         for action in legal(view, judgement.seat)
         if isinstance(action, acts.Trade)
         for card in judgement.known[action.partner]
     ]
-    points, partner, card = max(completing, default=(0, 0, 0))
+    points, card = max(completing, default=(0, 0))
     # Besides the two cards of the triplet, one is needed in exchange.
     if not points or len(hand) < SIZE:
         return ""
     return tr(
-        "{seat} holds {card}, with which you could lay {points}",
-        seat=seat_names.names[partner],
+        "a rival holds {card}, with which you could lay {points}",
         card=card_name(card),
         points=counted(points, "point"),
     )

@@ -666,7 +666,7 @@ CLAIMS: Final = (
         rf"they can then lay {GROUP_WORDS}, (?P<points>\d+) points?", gives_the_partner_a_triplet
     ),
     Claim(
-        rf"(?P<holder>\w+) holds {LABEL}, with which you could lay (?P<points>\d+) points?",
+        rf"a rival holds {LABEL}, with which you could lay (?P<points>\d+) points?",
         both(holds_what_completes, nothing_to_play),
     ),
     Claim("(?P<kinds>lay and take|lay|take) first: you can trade after it", comes_first),
