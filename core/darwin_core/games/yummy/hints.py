@@ -34,6 +34,7 @@ from darwin_core.games.yummy.rules import (
 from darwin_core.games.yummy.texts import (
     LAST_MARK,
     card_name,
+    cards_words,
     group_name,
     if_short,
     labels_words,
@@ -161,7 +162,7 @@ def _unasked_words(judgement: Judgement) -> str:
         return ""
     return tr(
         "a rival holds {card}, with which you could lay {points}",
-        card=card_name(card),
+        card=cards_words(ONE[card]),
         points=counted(points, "point"),
     )
 
