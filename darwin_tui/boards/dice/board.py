@@ -569,7 +569,7 @@ def _draw_note(area: Area, table: DiceView) -> None:
         return
     for gained in (counted(gain, "point"), f"{gain}"):
         stake: list[Styled] = [
-            (f" {tr('if it wins:')} ", "dim"),
+            (f" {tr('win:')} ", "dim"),
             (gained, "strong good"),
             (f" + {counted(table.seats - 1, 'card')}", "dim"),
         ]
