@@ -17,7 +17,7 @@ from darwin_core.text.seat_names import SeatNames
 
 GAME = registry.get("yummy")
 SEATS = GAME.seats
-KINDS = {"Move", "Place", "Offer", "Answer", "Trim", "end"}
+KINDS = {"Move", "PlaceTriplet", "Offer", "Answer", "Trim", "end"}
 """All kinds of decision, and the end."""
 CODES = {card.code: label for label, card in enumerate(material.CARDS)}
 

@@ -65,10 +65,10 @@ def _reason(view: DiceState, seat: int, card_value: CardValue, now: CardValue | 
     if now is None:
         return reason
     if card_value.card == now.card:
-        return tr("{reason}; saved, it could win a later turn", reason=reason)
+        return tr("{reason}; it could win later", reason=reason)
     if card_value.value > now.value and card_value.wins < now.wins:
         saved = card_name(now.card)
-        return tr("{reason}; it saves {card:the} for a later turn", reason=reason, card=saved)
+        return tr("{reason}; it saves {card:the}", reason=reason, card=saved)
     return reason
 
 
@@ -113,8 +113,8 @@ def _message(view: DiceState, seat: int, card_value: CardValue) -> str:
         # The card wins more often than an equal share of the turns, which speaks for it.
         return mark("{card:the} beats {cards}, with {middle} in the middle")
     if POINTS[card] <= CHEAP_POINTS_MAX:
-        return mark("{card:the} beats {cards}, and costs only {points} if it loses")
-    return mark("{card:the} beats {cards}, and costs {points} if it loses")
+        return mark("{card:the} beats {cards}, and stakes only {points}")
+    return mark("{card:the} beats {cards}, and stakes {points}")
 
 
 _STEALING: Final = SNAKES | {SCORPION}

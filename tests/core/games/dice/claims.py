@@ -243,11 +243,11 @@ CLAIMS: Final = (
         both(counts_beaten, counts_middle),
     ),
     Claim(
-        f"{CARD} {BEATS}, and costs (?:only )?{POINTS_WORDS} if it loses",
+        f"{CARD} {BEATS}, and stakes (?:only )?{POINTS_WORDS}",
         both(counts_beaten, counts_points),
     ),
-    Claim(f"it saves (?P<saved>{CARD}) for a later turn", saves),
-    Claim("saved, it could win a later turn", is_worth_saving),
+    Claim(f"it saves (?P<saved>{CARD})", saves),
+    Claim("it could win later", is_worth_saving),
     Claim(
         "if it wins, the second player loses the cards taken",
         both(robs_the_second, costs_others("snake")),
