@@ -401,7 +401,7 @@ def ordered(slug, position, written, then):
 
 
 ORDERS = [
-    ("yummy", 120, "mark CA5 1.1", "trade 1"),
+    ("yummy", 120, "mark CA2 1.1", "trade 1"),
     ("evo", 93, "forage 5 1 +GR", "migrate RP 2"),
     ("journey", 142, "achieve 16 g4", "place 3 T"),
 ]
