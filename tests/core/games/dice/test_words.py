@@ -186,7 +186,7 @@ def test_a_trump_is_named_as_long_as_somebody_may_play_it(counter):
     gone = 0
     for number in range(6):
         rng = Random(number)
-        state = rules.setup(GAME.options(counter=counter), 4, f"trumps {number}", None)
+        state = GAME.setup(GAME.options(counter=counter), 4, f"trumps {number}", None)
         while movers := GAME.to_move(state):
             seat = movers[0]
             words = GAME.texts.prompt(GAME.view(state, seat), seat, SeatNames(NAMES))
