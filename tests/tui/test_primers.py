@@ -427,7 +427,7 @@ def test_a_primer_covers_a_whole_word_rather_than_half_of_two():
 @pytest.mark.parametrize("size", BOARDS)
 def test_the_first_turn_of_dice_says_its_rules_once(size):
     scene = asking(example(4, "primer", 0), 0)
-    rule = "Whoever wins the"
+    rule = "The turn's winner"
     assert rule in " ".join(rows(drawn(scene, size)))
     sentences = primers.sentences(scene.game, scene.view, 0)[1]
     primer = Primer("choose", sentences)
