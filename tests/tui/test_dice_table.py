@@ -2,6 +2,7 @@
 during a reveal, and German texts."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -244,3 +245,18 @@ def test_both_copies_of_a_card_are_seen_beside_a_note(size):
     region = drawing.places["card", card]
     text = "".join(row[region.x : region.right] for row in rows(drawing)[region.y : region.bottom])
     assert "×2" in text
+
+
+def test_a_card_that_beats_no_unseen_card_cannot_win():
+    """The row below a small hand promises points only to a card that can win."""
+    seen = set[bool]()
+    for _, now in last_choices(4, "hopeless", 66):
+        table = DiceView(now)
+        for card in [slot.card for slot in table.slots if slot.copies]:
+            on_card = replace(now, cursor=("card", card))
+            lines = rows(drawn(on_card, Size(80, 21)))
+            row = next(line.strip() for line in lines if line.startswith(" beats "))
+            can_win = not row.startswith("beats 0 ")
+            assert ("win: " in row, "cannot win" in row) == (can_win, not can_win)
+            seen.add(can_win)
+    assert seen == {True, False}

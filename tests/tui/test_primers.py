@@ -451,7 +451,7 @@ def test_on_a_full_board_a_note_covers_another_row_than_that_under_the_cursor(ro
 @pytest.mark.parametrize("size", BOARDS)
 def test_the_first_turn_of_dice_says_its_rules_once(size):
     scene = asking(example(4, "primer", 0), 0)
-    rule = "The strongest of the"
+    rule = "The turn's winner"
     assert rule in " ".join(rows(drawn(scene, size)))
     sentences = primers.sentences(scene.game, scene.view, 0)[1]
     primer = Primer("choose", sentences)

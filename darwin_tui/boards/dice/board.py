@@ -243,6 +243,8 @@ def stakes_words(table: DiceView, card: int) -> list[str]:
     stakes = table.stakes(card)
     sure = counted(stakes.sure, "point")
     sentences = [tr("If it wins, it brings {points} and each rival's card.", points=sure)]
+    if has_unseen(table) and not unseen_against(table, card)[0]:
+        sentences = [tr("It cannot win this turn.")]
     if taken := worth(table.taken(table.viewer or 0)):
         taken_words = counted(taken, "point")
         by = listed([a(kind) for kind in stakes.robbers], mark("or"))
@@ -562,9 +564,12 @@ def _draw_note(area: Area, table: DiceView) -> None:
     )
     x = area.text(1, 0, *words)
     gain = table.stakes(card).sure
+    if not beaten:
+        area.text(x, 0, (f" {tr('cannot win')}", "bad"))
+        return
     for gained in (counted(gain, "point"), f"{gain}"):
         stake: list[Styled] = [
-            (f" {tr('wins')} ", "dim"),
+            (f" {tr('win:')} ", "dim"),
             (gained, "strong good"),
             (f" + {counted(table.seats - 1, 'card')}", "dim"),
         ]

@@ -471,7 +471,7 @@ class DiceView:
         if not self.stage.shows_winner:
             return self._before.points[seat]
         points = self.view.points[seat]
-        if self.is_banking:
+        if self.is_revealing and self.last and self.last.scored:
             # The part of the round's gain that is not counted yet.
             gain = worth(self.piles[seat])
             points -= gain - gain * self.stage.counted // COUNT_FRAMES

@@ -184,7 +184,7 @@ TURN_ROWS: Final = {SMALL: 8, MEDIUM: MEDIUM_ROWS, LARGE: MEDIUM_ROWS + 3, HUGE:
 """Rows of a turn with its heading and the words below the cards, by the size of its cards."""
 OPENING_TEXT_ROWS: Final = 4
 """Rows of text above and below the places of the first turn."""
-RULE: Final = mark("The strongest of the cards takes them all.")
+RULE: Final = mark("The turn's winner takes all cards.")
 """The rule by which a turn is won."""
 
 

@@ -96,8 +96,8 @@ def offer_of(scene: Scene) -> Offer | Answer | None:
 
 
 def is_draft(offer: Offer) -> bool:
-    """Return whether Esc can undo every step of an offer, including the opening. A counter-offer
-    still without cards is no draft: everybody knows that it follows."""
+    """Return whether a step of an offer can be undone. In a counter-offer still without cards none
+    can: everybody knows that it follows."""
     return bool(offer.give) or not offer.is_counter
 
 
@@ -134,9 +134,11 @@ def draw_offer(area: Area, scene: Scene, offer: Offer, *, has_table: bool) -> No
         1, sides, above, grid, max(rows_left - table - above - below, 0), has_legend, table, below
     )
     notes = [tr("nobody has seen it yet")]
-    if is_draft(offer):
+    if is_draft(offer) and offer.is_counter:
+        notes = [tr("until you make it: u takes a card back"), tr("u takes a card back")]
+    elif is_draft(offer):
         notes = [
-            tr("nobody has seen it: Esc leaves, u takes a card back"),
+            tr("until you make it: Esc leaves, u takes a card back"),
             tr("Esc leaves, u takes a card back"),
         ]
     _heading(heading, scene, offer, notes)

@@ -401,7 +401,7 @@ def ordered(slug, position, written, then):
 
 
 ORDERS = [
-    ("yummy", 168, "E1 E4 E5", "trade 1"),
+    ("yummy", 120, "mark CA2 1.1", "trade 1"),
     ("evo", 93, "forage 5 1 +GR", "migrate RP 2"),
     ("journey", 142, "achieve 16 g4", "place 3 T"),
 ]
@@ -434,8 +434,8 @@ def mark_of(match: AnyMatch, seat: int, position: int) -> str:
 
 def test_an_action_after_which_the_best_one_follows_has_no_mark(monkeypatch):
     match, *_, action = ordered(*ORDERS[0])
-    seat = match.history[168].seat
-    position = 168
+    seat = match.history[120].seat
+    position = 120
     other = review.beginning_of(match, position)
     other.accept(other.propose(seat, action))
     other = review.played_on(other, 500)

@@ -56,6 +56,9 @@ class CardValue(NamedTuple):
     effects: float
     """The points that the effects of scorpion and snake are likely to move, in the seat's favour;
     part of the value."""
+    saving: float
+    """The part of the value that is the card's usefulness in later turns: negative for a card that
+    is better saved than the others."""
 
 
 def points_of(cards: Cards) -> int:
@@ -191,10 +194,12 @@ def judge(state: DiceState, seat: int) -> list[CardValue]:
             # A strong card that a snake beats comes second, and its player loses the cards taken.
             effects = -snakes * (stronger * weaker ** (rivals - 1)) * my_risk
         value += effects
+        saving = 0.0
         if turns_left:
             spare = usefulness(card, rivals) - typical
-            value -= KEEP_WEIGHT[rivals] * spare * (POINTS[card] + rivals * mean)
-        card_values.append(CardValue(value, card, wins, effects))
+            saving = -KEEP_WEIGHT[rivals] * spare * (POINTS[card] + rivals * mean)
+            value += saving
+        card_values.append(CardValue(value, card, wins, effects, saving))
     return card_values
 
 

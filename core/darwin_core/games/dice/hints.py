@@ -1,5 +1,6 @@
 """Hints: the value of each card of a hand and its reason in words; and the manners of bots."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.contract.game import Advice, Manner
@@ -35,10 +36,43 @@ def advise(view: DiceState, seat: int, seat_names: SeatNames) -> list[Advice[Pla
     order of cards."""
     candidates = {PLAYS[candidate.card]: candidate for candidate in judge(view, seat)}
     values = [candidate.value for candidate in candidates.values()]
-    return advised([*candidates], values, lambda play, _: _reason(view, seat, candidates[play]))
+    now = _best_now(view, seat, [*candidates.values()])
+    return advised(
+        [*candidates], values, lambda play, _: _reason(view, seat, candidates[play], now)
+    )
 
 
-def _reason(view: DiceState, seat: int, card_value: CardValue) -> str:
+def _best_now(view: DiceState, seat: int, candidates: Sequence[CardValue]) -> CardValue | None:
+    """Return the card that would be worth most if the turn were the last, provided that it wins
+    most likely and is worth saving; None if there is none."""
+    if not candidates:
+        return None
+    now = max(candidates, key=lambda candidate: candidate.value - candidate.saving)
+    is_strongest = now.wins == max(candidate.wins for candidate in candidates)
+    return now if is_strongest and now.saving < 0 else None
+
+
+def _reason(view: DiceState, seat: int, card_value: CardValue, now: CardValue | None) -> str:
+    """Return the reason for a card.
+
+    A card that is worth more than the best one of this turn only because that one is saved says so,
+    and the saved card says that it could win later.
+
+    Args:
+        now: the card that is the best one for this turn alone, and worth saving.
+    """
+    reason = _reason_now(view, seat, card_value)
+    if now is None:
+        return reason
+    if card_value.card == now.card:
+        return tr("{reason}; it could win later", reason=reason)
+    if card_value.value > now.value and card_value.wins < now.wins:
+        saved = card_name(now.card)
+        return tr("{reason}; it saves {card:the}", reason=reason, card=saved)
+    return reason
+
+
+def _reason_now(view: DiceState, seat: int, card_value: CardValue) -> str:
     card = card_value.card
     return tr(
         _message(view, seat, card_value),
@@ -61,7 +95,7 @@ def _beaten_words(number: int, unseen: int) -> str:
 def _message(view: DiceState, seat: int, card_value: CardValue) -> str:
     """Return the message that gives the reason for a card, with placeholders for figures: the first
     of effects, the middle and points that applies."""
-    _, card, wins, effects = card_value
+    _, card, wins, effects, _ = card_value
     if card == TRUMP[view.rolls[view.turn]]:
         if effects < -_RISK_MIN:
             return mark(
@@ -79,8 +113,8 @@ def _message(view: DiceState, seat: int, card_value: CardValue) -> str:
         # The card wins more often than an equal share of the turns, which speaks for it.
         return mark("{card:the} beats {cards}, with {middle} in the middle")
     if POINTS[card] <= CHEAP_POINTS_MAX:
-        return mark("{card:the} beats {cards}, and is worth only {points}")
-    return mark("{card:the} beats {cards}, and is worth {points}")
+        return mark("{card:the} beats {cards}, and stakes only {points}")
+    return mark("{card:the} beats {cards}, and stakes {points}")
 
 
 _STEALING: Final = SNAKES | {SCORPION}

@@ -321,11 +321,18 @@ def _use_words(card: int, roll: int) -> str:
     if card in SNAKES:
         return tr("Loses ties. If it wins, the second loses the cards taken.")
     if CARDS[card].name == "owl":
+        # The owls are the 9 and the 0.
+        is_high = bool(CARDS[card].halves)
+        if is_high == (face(roll).mode == "fight"):
+            return tr(
+                "Best in a fight: only the trump beats it."
+                if is_high
+                else "Best in a flight: only the trump beats it."
+            )
         return tr(
-            "Best in a fight: only the trump beats it."
-            # The owls are the 9 and the 0.
-            if CARDS[card].halves
-            else "Best in a flight: only the trump beats it."
+            "Weakest in a flight: every other card beats it."
+            if is_high
+            else "Weakest in a fight: every other card beats it."
         )
     stronger = stronger_animals(card, roll)
     if not stronger:

@@ -72,6 +72,7 @@ from darwin_core.games.yummy.rules import (
     captures,
     group_of,
     is_last_turn,
+    lays,
     legal,
     outcome,
     points_of,
@@ -313,10 +314,27 @@ class Judgement:
             self.state, self.seat, partner, self.unseen_copies, known, self.hand_weight
         )
 
+    @cached_property
+    def spare(self) -> Cards:
+        """The hand without the cards that score first: triplets to lay, and action cards that take
+        triplets in this turn. Only the player in turn can play them."""
+        hand = self.hand
+        if self.state.pending[0] != Move(self.seat):
+            return hand
+        while ready := lays(hand):
+            hand = without(hand, max(ready, key=lambda lay: VALUE[group_of(lay.cards)]).cards)
+        for group, targets in enumerate(self._targets):
+            for card in [card for card in _TRUMPS[group] if card in hand][:targets]:
+                hand = without(hand, ONE[card])
+        return hand
+
     def plan(self, partner: int) -> Plan:
         """Return the best offer to a partner, which continues an offer that is being built."""
         effect = self.state.pending[-1]
         knowledge = self.partner(partner)
+        if self.spare and (not isinstance(effect, Offer) or holds(self.spare, effect.give)):
+            # Cards that score in this turn are worth more than what they would bring in a trade.
+            knowledge = knowledge._replace(hand=self.spare)
         if is_last_turn(self.state) and self._ready_weight:
             begun = (effect.give, effect.ask) if isinstance(effect, Offer) else (b"", b"")
             last = self._last_plan(knowledge, *begun)

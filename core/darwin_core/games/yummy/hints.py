@@ -1,6 +1,7 @@
 """Hints: the value of each legal action and its reason in words, best first; and the manners of
 bots."""
 
+from collections import Counter as Multiset
 from typing import Final
 
 from darwin_core.contract.cards import ONE, Cards, together, without
@@ -19,6 +20,7 @@ from darwin_core.games.yummy.material import (
 )
 from darwin_core.games.yummy.offers import points_ready
 from darwin_core.games.yummy.rules import (
+    SIZE,
     captures,
     cards_of_group,
     group_of,
@@ -32,6 +34,7 @@ from darwin_core.games.yummy.rules import (
 from darwin_core.games.yummy.texts import (
     LAST_MARK,
     card_name,
+    cards_words,
     group_name,
     if_short,
     labels_words,
@@ -89,7 +92,9 @@ def _reason(judgement: Judgement, action: AnyAction) -> str:
         case acts.Trade() | acts.Counter() if judgement.is_two_player:
             return tr("your only rival would gain what you lose by it")
         case acts.Trade(partner):
-            return _plan_words(judgement, partner)
+            plan = _plan_words(judgement, partner)
+            first = _first_words(judgement)
+            return f"{plan}; {first}" if first else plan
         case acts.Keep():
             return tr("it lets you hold one card more")
         case acts.Bank():
@@ -100,7 +105,8 @@ def _reason(judgement: Judgement, action: AnyAction) -> str:
             # The seat gives the cards that the partner asks for.
             brings = _exchange_words(judgement, effect.ask, effect.give)
             words = labels_words(effect.give, "acc")
-            return tr("you get {cards}: {brings}", cards=words, brings=brings)
+            reason = tr("you get {cards}: {brings}", cards=words, brings=brings)
+            return reason + rival_words(judgement, effect.partner, effect.ask, effect.give)
         case acts.Counter() if isinstance(effect, Answer):
             return _plan_words(judgement, effect.partner)
         case acts.Give() | acts.Ask() | acts.Propose() if isinstance(effect, Offer):
@@ -127,6 +133,8 @@ def _reason_to_end(judgement: Judgement) -> str:
     can_play = any(not isinstance(action, acts.Trade | acts.End) for action in legal(view, seat))
     room = limit(view, seat) - len(judgement.hand)
     why = tr("what you could play stays in your hand" if can_play else "you have nothing to play")
+    if not can_play:
+        why = _unasked_words(judgement) or why
     if is_last_turn(view):
         return f"{why}; {tr('this is your last turn')}"
     if room < 0:
@@ -136,6 +144,66 @@ def _reason_to_end(judgement: Judgement) -> str:
     if room >= len(view.deck):
         return f"{why}; {tr('you draw the rest of the deck, which ends the match')}"
     return f"{why}; {tr('you draw {cards}', cards=counted(room, 'card'))}"
+
+
+def _unasked_words(judgement: Judgement) -> str:
+    """Return the card of most points that completes a triplet and is known to be in the hand of a
+    seat that can still be asked; empty if there is none."""
+    view, hand = judgement.state, judgement.hand
+    completing = [
+        (points_ready(together(hand, ONE[card])) - points_ready(hand), card)
+        for action in legal(view, judgement.seat)
+        if isinstance(action, acts.Trade)
+        for card in judgement.known[action.partner]
+    ]
+    points, card = max(completing, default=(0, 0))
+    # Besides the two cards of the triplet, one is needed in exchange.
+    if not points or len(hand) < SIZE:
+        return ""
+    return tr(
+        "a rival holds {card}, with which you could lay {points}",
+        card=cards_words(ONE[card]),
+        points=counted(points, "point"),
+    )
+
+
+def _first_words(judgement: Judgement) -> str:
+    """Return the choices to lay and to take triplets, which stay after a trade; empty if there are
+    none."""
+    kinds = set(map(type, legal(judgement.state, judgement.seat)))
+    if not kinds & {acts.Lay, acts.Trump} or not judgement.spare:
+        return ""
+    if acts.Trump not in kinds:
+        return tr("lay first: you can trade after it")
+    return tr(
+        "lay and take first: you can trade after it"
+        if acts.Lay in kinds
+        else "take first: you can trade after it"
+    )
+
+
+def rival_words(judgement: Judgement, partner: int, brings: Cards, takes: Cards) -> str:
+    """Return the use of an exchange to the partner, as far as the seat knows, after a semicolon;
+    empty for none.
+
+    Args:
+        brings: the cards that the partner gets.
+        takes: the cards that the partner gives.
+    """
+    known = judgement.known[partner]
+    before = bytes(sorted((Multiset(known) - Multiset(takes)).elements()))
+    after = together(before, brings)
+    groups = {GROUP[card] for card in brings if card < FIRST_ACTION}
+    for group in sorted(groups, key=lambda group: -VALUE[group]):
+        points = points_ready(cards_of_group(after, group))
+        if points > points_ready(cards_of_group(before, group)):
+            words = tr(
+                "they can then lay {group}, {points}",
+                group=group_name(group),
+                points=counted(points, "point"),
+            )
+            return f"; {words}"
+    return ""
 
 
 def _reason_of_step(
@@ -165,7 +233,7 @@ def _plan_words(judgement: Judgement, partner: int) -> str:
         else tr("{odds} likely in that hand", odds=_percent(chance))
     )
     offer = tr("offer {give} for {ask}: {brings}", give=give, ask=ask, brings=brings)
-    return f"{offer}; {likely}"
+    return f"{offer}; {likely}{rival_words(judgement, partner, plan.give, plan.ask)}"
 
 
 def _exchange_words(judgement: Judgement, give: Cards, ask: Cards) -> str:

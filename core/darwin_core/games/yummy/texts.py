@@ -644,7 +644,23 @@ def _button_words(view: YummyState, word: str) -> str:
         return tr("You cannot accept, but a counter-offer could bring you a triplet.")
     if word == "decline" and (lacking := lacking_words(view)):
         return f"{lacking} {tr('Enter declines.')}"
+    if word == "counter" and (offered := _offered_words(view)):
+        return offered
     return _end_words(view) if word == "end" else tr(_BUTTONS[word])
+
+
+def _offered_words(view: YummyState) -> str:
+    """Return an offer that cannot be accepted, with all cards by name, before a counter-offer to
+    it; empty if it can be accepted, or is too long."""
+    effect = view.pending[-1]
+    if not isinstance(effect, material.Answer) or not lacking_words(view):
+        return ""
+    give, ask = (labels_words(cards, "acc") for cards in (effect.give, effect.ask))
+    text = tr(
+        "Offered: {exchange}. Ask for something else.",
+        exchange=tr("{give} for {ask}", give=give, ask=ask),
+    )
+    return text if len(text) <= ELEMENT_COLUMNS else ""
 
 
 def _impossible(view: YummyState) -> str:

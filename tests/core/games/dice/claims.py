@@ -12,6 +12,7 @@ from darwin_core.contract.cards import Cards
 from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.dice import acts, material, rules
 from darwin_core.games.dice.acts import PLAYS, DiceEvent, Play
+from darwin_core.games.dice.texts import card_name
 
 Subject = Play | Element
 Said = re.Match[str]
@@ -145,6 +146,37 @@ def is_best(state: material.DiceState, seat: int, subject: Subject, said: Said) 
     return all(stronger(roll, card_of(subject)) == [material.TRUMP[roll]] for roll in rolls)
 
 
+def in_mode(state: material.DiceState, seat: int, subject: Subject, said: Said) -> bool:
+    """Return whether the present roll has the mode named, so that the text is about this turn."""
+    return material.face(roll_of(state)).mode == said["mode"]
+
+
+def is_worst(state: material.DiceState, seat: int, subject: Subject, said: Said) -> bool:
+    """Return whether every other card beats the card under every roll of a mode."""
+    rolls = [roll for roll in range(material.ROLLS) if material.face(roll).mode == said["mode"]]
+    others = {*material.DECK} - {card_of(subject)}
+    return all({*stronger(roll, card_of(subject))} == others for roll in rolls)
+
+
+def wins_against(state: material.DiceState, seat: int, card: int) -> int:
+    """Return the number of unseen cards that a card beats."""
+    return sum(beats(roll_of(state), card, other) for other in unseen(state, seat))
+
+
+def saves(state: material.DiceState, seat: int, subject: Subject, said: Said) -> bool:
+    """Return whether the hand keeps the card named for a later turn, and it beats more cards."""
+    saved = next(card for card in state.hands[seat] if f"the {card_name(card)}" == said["saved"])
+    card = card_of(subject)
+    return saved != card and wins_against(state, seat, saved) >= wins_against(state, seat, card)
+
+
+def is_worth_saving(state: material.DiceState, seat: int, subject: Subject, said: Said) -> bool:
+    """Return whether a later turn of the round is left, and the card beats the most cards now."""
+    hand = state.hands[seat]
+    most = max(wins_against(state, seat, card) for card in hand)
+    return sum(hand.values()) > 1 and wins_against(state, seat, card_of(subject)) == most
+
+
 def only_a_scorpion_beats_it(
     state: material.DiceState, seat: int, subject: Subject, said: Said
 ) -> bool:
@@ -211,8 +243,11 @@ CLAIMS: Final = (
         both(counts_beaten, counts_middle),
     ),
     Claim(
-        f"{CARD} {BEATS}, and is worth (?:only )?{POINTS_WORDS}", both(counts_beaten, counts_points)
+        f"{CARD} {BEATS}, and stakes (?:only )?{POINTS_WORDS}",
+        both(counts_beaten, counts_points),
     ),
+    Claim(f"it saves (?P<saved>{CARD})", saves),
+    Claim("it could win later", is_worth_saving),
     Claim(
         "if it wins, the second player loses the cards taken",
         both(robs_the_second, costs_others("snake")),
@@ -223,7 +258,10 @@ CLAIMS: Final = (
     Claim("Beats a trump, whose player loses the cards taken", beats_a_trump),
     Claim("Loses ties", loses_ties),
     Claim("If it wins, the second loses the cards taken", robs_the_second),
-    Claim("Best in a (?P<mode>fight|flight): only the trump beats it", is_best),
+    Claim("Best in a (?P<mode>fight|flight): only the trump beats it", both(in_mode, is_best)),
+    Claim(
+        "Weakest in a (?P<mode>fight|flight): every other card beats it", both(in_mode, is_worst)
+    ),
     Claim(
         "On equal numbers it (?:beats every other animal|loses to (?P<animals>[a-z, ]+))",
         orders_equals,

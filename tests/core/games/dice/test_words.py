@@ -7,10 +7,20 @@ from random import Random
 import pytest
 
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.dice import GAME
+from darwin_core.games.dice import GAME, rules
 from darwin_core.games.dice.acts import DiceEvent, Lost, Revealed, Won
-from darwin_core.games.dice.bots import win_probability
-from darwin_core.games.dice.material import CARDS, POINTS, STRENGTH, STRENGTH_WITH_TRUMP, TRUMP
+from darwin_core.games.dice.bots import judge, win_probability
+from darwin_core.games.dice.hints import advise
+from darwin_core.games.dice.material import (
+    CARDS,
+    POINTS,
+    ROLLS,
+    STRENGTH,
+    STRENGTH_WITH_TRUMP,
+    TRUMP,
+    DiceOptions,
+    face,
+)
 from darwin_core.games.dice.texts import card_name, reasons
 from darwin_core.text.seat_names import SeatNames
 
@@ -128,7 +138,7 @@ def test_every_lost_turn_of_a_match_has_a_true_sentence(seats):
     lost = 0
     for number in range(4):
         rng = Random(number)
-        state = GAME.setup(GAME.options(), seats, f"defeats {number}", None)
+        state = rules.setup(DiceOptions(), seats, f"defeats {number}", None)
         while movers := GAME.to_move(state):
             events: list[DiceEvent] = []
             seat = movers[0]
@@ -187,3 +197,39 @@ def test_a_trump_is_named_as_long_as_somebody_may_play_it(counter):
             gone += not left
             GAME.apply(state, seat, rng.choice(list(GAME.legal(state, seat))), None)
     assert gone
+
+
+def test_a_weaker_card_worth_more_names_the_strong_card_that_it_saves():
+    for number in range(40):
+        state = rules.setup(DiceOptions(), 4, f"saved {number}", None)
+        values = {value.card: value for value in judge(state, 0)}
+        advised = advise(GAME.view(state, 0), 0, SeatNames())
+        strong = max(values.values(), key=lambda value: (value.wins, value.value))
+        best = values[advised[0].action.card]
+        now = strong.value - strong.saving
+        if strong.saving < 0 and best.wins < strong.wins and now > best.value - best.saving:
+            assert f"it saves the {card_name(strong.card)}" in advised[0].reason
+
+
+@pytest.mark.parametrize(
+    ("card", "mode", "words"),
+    [
+        ("O9", "fight", "Best in a fight"),
+        ("O9", "flight", "Weakest in a flight"),
+        ("O0", "flight", "Best in a flight"),
+        ("O0", "fight", "Weakest in a fight"),
+    ],
+)
+def test_an_owl_is_described_for_the_mode_of_the_turn(card, mode, words):
+    state = rules.setup(DiceOptions(), 4, "owls", None)
+    owl = next(kind for kind, row in enumerate(CARDS) if row.code == card)
+    state.rolls = bytes(
+        [
+            next(
+                number
+                for number in range(ROLLS)
+                if face(number).mode == mode and TRUMP[number] != owl
+            )
+        ]
+    ) * len(state.rolls)
+    assert words in GAME.texts.element(state, 0, ("card", owl), SeatNames())

@@ -21,6 +21,7 @@ from darwin_core.games.yummy.acts import (
     owner_and_place,
     triplet_element,
 )
+from darwin_core.games.yummy.bots import Judgement
 from darwin_core.games.yummy.material import (
     ALIENS,
     CARDS,
@@ -314,6 +315,43 @@ def declining_is_better(state: YummyState, seat: int, action: Any, said: Said) -
 def nothing_changes(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     later, _ = after(state, seat, DECLINE)
     return later.hands == state.hands
+
+
+def gives_the_partner_a_triplet(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    """Return whether the partner, after the exchange, could lay a triplet of the group with a card
+    received."""
+    effect = state.pending[-1]
+    partner = partner_of(state, action)
+    group = GROUP_NAMES.index(said["group"])
+    if isinstance(effect, Answer) and isinstance(action, acts.Accept):
+        hand = together(without(state.hands[partner], effect.give), effect.ask)
+        received = effect.ask
+    else:
+        plan = Judgement(GAME.view(state, seat), seat).plan(partner)
+        hand, received = together(state.hands[partner], plan.give), plan.give
+    cards = of(hand, group)
+    return bool(of(received, group)) and best_triplets(cards) * VALUE[group] >= int(said["points"])
+
+
+def holds_what_completes(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    """Return whether the seat named holds the card, and with it the hand could lay more."""
+    (card,) = named(said["card"])
+    group = GROUP[card]
+    before, after = (
+        of(hand, group) for hand in (state.hands[seat], together(state.hands[seat], bytes((card,))))
+    )
+    gain = (best_triplets(after) - best_triplets(before)) * VALUE[group]
+    holders = [other for other, hand in enumerate(state.hands) if other != seat and card in hand]
+    return bool(holders) and gain == int(said["points"])
+
+
+def comes_first(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    """Return whether the turn can be begun by laying and by taking, as named."""
+    legal = GAME.legal(state, seat)
+    words = {"lay": acts.Lay, "take": Trump}
+    return {
+        word for word, kind in words.items() if any(isinstance(other, kind) for other in legal)
+    } == {*said["kinds"].split(" and ")}
 
 
 def lacks_it(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
@@ -624,6 +662,14 @@ CLAIMS: Final = (
     Claim(f"{EXCHANGE}: (?P<brings>.+)", brings),
     Claim("surely in that hand", surely),
     Claim(r"\d+ % likely in that hand", perhaps),
+    Claim(
+        rf"they can then lay {GROUP_WORDS}, (?P<points>\d+) points?", gives_the_partner_a_triplet
+    ),
+    Claim(
+        rf"a rival holds {LABEL}, with which you could lay (?P<points>\d+) points?",
+        both(holds_what_completes, nothing_to_play),
+    ),
+    Claim("(?P<kinds>lay and take|lay|take) first: you can trade after it", comes_first),
     Claim(f"{LABEL} is known to be in that hand", both(is_its_card, holds_it(True))),
     Claim(f"{LABEL} cannot be in that hand", both(is_its_card, holds_it(False))),
     Claim(rf"{LABEL} is in that hand \d+ % of the time", both(is_its_card, unknown)),
@@ -680,6 +726,7 @@ PLAIN: Final = (
     "Enter declines",
     "You make another offer, which is accepted or declined",
     "End your turn",
+    "Ask for something else",
     # Estimates.
     "you are unlikely to gain by it",
 )

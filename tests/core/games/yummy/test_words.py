@@ -1,9 +1,15 @@
 """Yummy Darwinism in words."""
 
+import re
+
 import pytest
 
+from darwin_core.contract.cards import without
 from darwin_core.games.yummy import GAME, acts
+from darwin_core.games.yummy.bots import Judgement
+from darwin_core.games.yummy.hints import rival_words
 from darwin_core.games.yummy.material import CARDS
+from darwin_core.games.yummy.offers import points_ready
 from darwin_core.games.yummy.texts import cards_words
 from darwin_core.text.language import reading
 from darwin_core.text.seat_names import SeatNames
@@ -161,3 +167,52 @@ def test_a_hint_to_trade_again_with_the_same_seat_names_an_offer():
     """A search may find the trade best, so its reason must not speak against it."""
     position = table("C1 C3 E1 E2", "C1 C2 P1 T1", "T2 T3").offer(0, "E1", "C2", to=1)
     assert reasons(position.do(1, "decline"))["trade 2"].startswith("offer ")
+
+
+def test_ending_the_turn_names_a_card_known_to_complete_a_triplet():
+    hands = ("P1 P2 C1", "P3 T1", "E1 E2")
+    assert reasons(table(*hands))["end"].startswith("you have nothing to play; ")
+    position = table(*hands, seen={(0, 1): "P3"})
+    reason = reasons(position)["end"]
+    assert re.match(r"a rival holds [a-z ]+, with which you could lay 3 points; ", reason), reason
+
+
+def test_a_trade_beside_a_triplet_says_what_comes_first():
+    take = [[], ["C4 C5 C1"]]
+    for hand, fields, words in (
+        ("P1 P2 P3 T1 T2", (), "lay first: you can trade after it"),
+        ("P1 P2 P3 T1 T2 EA1", take, "lay and take first: you can trade after it"),
+        ("T1 T2 EA1", take, "take first: you can trade after it"),
+        ("T1 T2", (), ""),
+    ):
+        position = table(hand, "T3 P4", "C2 C3", fields=fields)
+        reason = reasons(position)["trade 2"]
+        assert reason.endswith(words), reason
+        assert bool(words) == ("first:" in reason)
+
+
+def test_an_offer_keeps_the_cards_that_score_in_the_turn():
+    """To lay and to take cost nothing and leave the trade, so no card of theirs is given away."""
+    for hand in ("P1 P2 P3 T1 T2", "P1 P2 P3 C1 T1 T2", "P1 P2 P3 E1 E2 E3 T1"):
+        for known in ("T3", "T4", "E4", "P4"):
+            state = table(hand, f"{known} C5", "C2 C3", seen={(0, 1): known}).state
+            plan = Judgement(state, 0).plan(1)
+            rest = without(state.hands[0], plan.give)
+            assert points_ready(rest) == points_ready(state.hands[0])
+
+
+def test_an_offer_says_which_triplet_it_brings_the_rival():
+    position = table("T1 T2 C3 P1", "C1 C2 T3", "E1 E2", seen={(0, 1): "C1 C2 T3"})
+    judgement = Judgement(position.state, 0)
+    words = rival_words(judgement, 1, cards("C3"), cards("T3"))
+    assert words == "; they can then lay citizens, 1 point"
+    assert not rival_words(judgement, 1, cards("P1"), cards("T3"))
+    assert not rival_words(judgement, 1, cards("C3"), cards("C1"))
+
+
+def test_a_counter_offer_names_the_cards_that_cannot_be_exchanged():
+    position = table("C1 C3", "E1", "P1").offer(0, "C1", "P1", to=1)
+    view = GAME.view(position.state, 1)
+    words = GAME.texts.element(view, 1, GAME.targets(acts.COUNTER)[0], WORDS)
+    assert words.startswith("Offered: ")
+    assert all(CARDS[card].name in words for card in cards("C1 P1"))
