@@ -465,3 +465,10 @@ def test_the_dearest_part_of_a_card_is_the_last_to_be_left_out():
     for card in dear:
         assert could_bring(state, seat, card)[0].startswith("✦")
         assert could_bring(state, seat, card, is_short=True)[0].startswith("✦")
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_news_and_the_log_name_an_event_once(seats):
+    begun = scene(whole_match(seats), SPECTATOR, 0)
+    lines = [line.strip() for line in drawn(begun, (80, 21)).canvas.plain().splitlines()]
+    assert sum(line.startswith("Era 1: ") for line in lines) == 1

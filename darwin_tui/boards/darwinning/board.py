@@ -75,7 +75,7 @@ from darwin_tui.boards.darwinning.lines import (
     tabs_of,
 )
 from darwin_tui.boards.darwinning.marks import CARD_COLUMNS, Scene
-from darwin_tui.boards.darwinning.news import draw_news, event_words
+from darwin_tui.boards.darwinning.news import draw_news, event_words, shows_last_event
 from darwin_tui.boards.darwinning.reference import (
     draw_era_end,
     draw_points,
@@ -455,15 +455,20 @@ def _draw_rest(area: Area, scene: Scene, *, has_news: bool) -> None:
     if points:
         top.part(draw_points, (scene,))
     if log.height:
-        log.part(_draw_log, (scene,))
+        log.part(_draw_log, (scene, has_news and shows_last_event(scene)))
     if has_news:
         news.part(draw_news, (scene,))
 
 
-def _draw_log(area: Area, scene: Scene) -> None:
-    """Draw the last sentences of the log, newest at the bottom."""
+def _draw_log(area: Area, scene: Scene, skips_last: bool) -> None:
+    """Draw the last sentences of the log, newest at the bottom.
+
+    Args:
+        skips_last: the strip of the news below shows the last event.
+    """
     inner = panel(area, mark("log")) if area.height >= FRAMED_LOG_ROWS else area.inside()
-    latest = scene.events[-inner.height :] if inner.height else ()
+    events = scene.events[:-1] if skips_last else scene.events
+    latest = events[-inner.height :] if inner.height else ()
     for y, event in enumerate(latest, inner.height - len(latest)):
         style = "ink" if y == inner.height - 1 else "dim"
         inner.text(0, y, *event_words(scene, event, inner.width, style))

@@ -78,6 +78,13 @@ def draw_news(area: Area, scene: Scene) -> None:
     )
 
 
+def shows_last_event(scene: Scene) -> bool:
+    """Return whether ``draw_news`` shows the last event of the log."""
+    if _plays(scene) and all(isinstance(event, TRICK) for event in scene.since):
+        return False
+    return not _variants(scene)[0]
+
+
 def _plays(scene: Scene) -> bool:
     """Return whether the viewer chooses the cards to play."""
     pending = scene.view.pending
