@@ -345,9 +345,10 @@ def hint_of(
     texts = (
         f"{valued[phrase]}. {reason}",
         *([f"{phrase}, {unexplained}. {reason}"] if unexplained != value else []),
+        # Half of a reason with the value is better than a whole reason without it.
+        *(f"{valued[brief]}. {words}" for words in shorter),
         f"{phrase}. {reason}",
         f"{valued[brief]}. {reason}",
-        *(f"{valued[brief]}. {words}" for words in shorter),
         *(f"{brief}. {words}" for words in (reason, *shorter)),
         f"{valued[phrase]}.",
         f"{phrase}.",

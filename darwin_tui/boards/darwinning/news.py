@@ -27,6 +27,7 @@ from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import Styled, length
 from darwin_tui.drawing.marks import seat_mark
 from darwin_tui.drawing.panel import news_strip
+from darwin_tui.play.selection import without_details
 
 NEWS_MAX: Final = 2
 """Maximum number of a seat's last events in the news."""
@@ -99,6 +100,8 @@ def event_words(scene: Scene, event: DarwinningEvent, room: int, style: str) -> 
         event, acts.Played | acts.TrickWon | acts.Adapted | acts.Gained | acts.TraitTaken
     ):
         return [seat_mark(event.seat), (f" {_brief(scene, event, is_short=True)}", style)]
+    if len(words) > room:
+        words = without_details(words)
     return [(first_clauses(words, room), style)]
 
 

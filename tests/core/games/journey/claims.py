@@ -769,7 +769,7 @@ PLAIN: Final = (
     r"A row's first seal|what it gives once a row has the seals it needs",
     r".+ once one row has .+",
     r"Buy no seal|End the turn|Neither|Pitch no tent|Place no more stamps|Skip it|Stay|Continue",
-    r"Keep the knowledge",
+    r"Keep the (?:knowledge|stamps)",
     r"it is of no use now",
     # Parts of a location, a reward or a choice, as its table has them.
     r"(?:Explore|Navigate) \d(?: with an extra stop)?",

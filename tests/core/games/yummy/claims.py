@@ -10,7 +10,7 @@ from core.claims import Claim
 
 from darwin_core.contract.cards import Cards, together, without
 from darwin_core.contract.game import Element
-from darwin_core.games.yummy import GAME, acts, rules
+from darwin_core.games.yummy import GAME, acts, material, rules
 from darwin_core.games.yummy.acts import (
     ACCEPT,
     DECLINE,
@@ -585,6 +585,13 @@ def counts_hand(state: YummyState, seat: int, element: Any, said: Said) -> bool:
     )
 
 
+def is_offered(state: YummyState, seat: int, element: Any, said: Said) -> bool:
+    effect = state.pending[-1]
+    assert isinstance(effect, material.Answer)
+    sides = zip((said["give"], said["ask"]), (effect.give, effect.ask), strict=True)
+    return all(sorted(named(words)) == sorted(cards) for words, cards in sides)
+
+
 def offers_left(state: YummyState, seat: int, element: Any, said: Said) -> bool:
     return int(said["number"]) == OPENINGS - len(state.openings)
 
@@ -716,6 +723,7 @@ CLAIMS: Final = (
     Claim("its joker for (?P<kind>the same|a third) kind", wants_for_joker),
     Claim(r"\w+ holds (?P<number>\d+) cards?(?:, among them (?P<known>.+))?", counts_hand),
     Claim(r"(?P<number>\d) offers? left this turn", offers_left),
+    Claim(r"Offered: (?P<give>.+?) for (?P<ask>.+)", is_offered),
 )
 PLAIN: Final = (
     # Rules and names of choices, which claim nothing about a position.
