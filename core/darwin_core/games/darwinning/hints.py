@@ -45,7 +45,7 @@ from darwin_core.games.darwinning.texts import (
     set_words,
     species_name,
 )
-from darwin_core.games.darwinning.tricks import steal
+from darwin_core.games.darwinning.tricks import SINGLE, rank_of, steal
 from darwin_core.kit.judging import advised
 from darwin_core.text.language import tr
 from darwin_core.text.seat_names import SeatNames
@@ -80,7 +80,7 @@ def _leader_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> 
         assert isinstance(action, acts.Name)
         if action.seat != seat:
             return tr("you see the leader's cards first, but must beat them to win")
-        if len(best) == 1:
+        if rank_of(best) in (SINGLE, None):
             return tr("you play any card or combination; the others must beat it")
         return tr(
             "you play what you like, such as {set}; the others must beat it", set=set_words(best)
