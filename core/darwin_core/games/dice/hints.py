@@ -44,11 +44,13 @@ def advise(view: DiceState, seat: int, seat_names: SeatNames) -> list[Advice[Pla
 
 def _best_now(view: DiceState, seat: int, candidates: Sequence[CardValue]) -> CardValue | None:
     """Return the card that would be worth most if the turn were the last, provided that it wins
-    most likely and is worth saving; None if there is none."""
+    most likely, beats the most unseen cards and is worth saving; None if there is none."""
     if not candidates:
         return None
     now = max(candidates, key=lambda candidate: candidate.value - candidate.saving)
+    beats = {candidate: beaten(view, seat, candidate.card)[0] for candidate in candidates}
     is_strongest = now.wins == max(candidate.wins for candidate in candidates)
+    is_strongest &= beats[now] == max(beats.values())
     return now if is_strongest and now.saving < 0 else None
 
 
