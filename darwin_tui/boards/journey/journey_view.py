@@ -26,7 +26,7 @@ from darwin_core.games.journey.material import (
     Page,
     areas,
 )
-from darwin_core.games.journey.objectives import goal_points, lag
+from darwin_core.games.journey.objectives import goal_count, goal_points
 from darwin_core.games.journey.pieces import lacking
 from darwin_core.games.journey.rounds import placings
 from darwin_core.games.journey.rules import clone
@@ -249,7 +249,7 @@ class JourneyView:
         if then is self.view:
             return ()
         goal = then.goals[then.round - 1] if then.round else NOTHING
-        scored = (lag(then, seat), goal_points(then, seat, goal)) if then.round else ()
+        scored = (goal_count(then, seat, goal), goal_points(then, seat, goal)) if then.round else ()
         possessions = (then.points, then.coins, then.knowledge, then.evolution)
         return (*(figures[seat] for figures in possessions), *scored)
 
