@@ -120,7 +120,7 @@ class Study:
         """Return sentences about a suggested action and about another one.
 
         The other action is the best one that involves the given elements; if the suggested one
-        does, it is the best one with a different reason.
+        does, it is the best one with a different reason, and it is named only if it is worse.
 
         Args:
             advice: the suggested action.
@@ -132,18 +132,18 @@ class Study:
         reason = reasons[advice.action]
         actions = [advice.action for advice in (*self.best, *self._advised)]
         others = [action for action in actions if action != advice.action]
+        phrase = self._phrase(advice.action)
         if not others:
-            return (
-                f"{capitalized(self._choice_with_effect(self._phrase(advice.action), reason))}.",
-            )
+            return (f"{capitalized(self._choice_with_effect(phrase, reason))}.",)
         unlike = [action for action in others if reasons[action] != reason]
         other = (unlike or others)[0]
+        looks_elsewhere = entered in others or not {*elements} <= {*targets(advice.action)}
         if not {*elements} <= {*targets(advice.action)}:
             other = next((action for action in others if {*elements} <= {*targets(action)}), other)
         if entered in others:
             other = entered
         is_alike = reasons[other] == reason
-        phrases = [self._phrase(action) for action in (advice.action, other)]
+        phrases = [phrase, self._phrase(other)]
         # Bracketed details are visible on the table, so omit them unless only they tell the two
         # apart.
         brief = [without_details(phrase) for phrase in phrases]
@@ -155,6 +155,9 @@ class Study:
         if points > 0:
             value = tr("about {points} less", points=counted(points, "point"))
             value = _with_main_line(value, -points, self._claims(advice.action, other))
+        elif not looks_elsewhere:
+            # Another action that is as good, unasked for, would only take the suggestion back.
+            return (f"{capitalized(self._choice_with_effect(without_details(phrase), reason))}.",)
         else:
             is_judged = self._judged.keys() >= {advice.action, other}
             value = tr("about as good" if is_judged else "looks about as good")

@@ -154,8 +154,10 @@ def evo_study():
 def test_a_note_suggests_the_simplest_of_the_actions_that_are_as_good():
     study = evo_study()
     assert isinstance(study.suggested.action, Forage)
-    assert not study.notes(study.suggested)[0].startswith("Migrate")
-    assert study.notes(study.suggested)[1].startswith("Or migrate")
+    (sentence,) = study.notes(study.suggested)
+    assert not sentence.startswith("Migrate"), "migrating, unasked for, would take it back"
+    migrate = study._advised[0].action
+    assert study.notes(study.suggested, entered=migrate)[1].startswith("Enter: migrate")
 
 
 def test_a_hint_skips_nothing_that_the_game_values_however_uncertain_the_search_is():
