@@ -119,7 +119,7 @@ def address_of(context: click.Context, parameter: click.Parameter, text: str | N
 
 
 def _has_secret(address: str) -> bool:
-    """Return whether an address has a password; False for one that cannot be parsed."""
+    """Return whether an address has a password; False if it cannot be parsed."""
     with suppress(ValueError):
         parts = urlsplit(address)
         return bool(parts.password) or "password=" in parts.query
@@ -993,7 +993,7 @@ async def _judge_from(source: Store, target: AccountStore, count: int) -> None:
 
 
 async def _ratings(context: click.Context, slug: str | None, *, is_recomputed: bool) -> list[str]:
-    """Return the lines of the ladders of a game, or of all; before them those of the recount."""
+    """Return the lines of the ladders of a game, or of all, after the lines of the recount."""
     # The other commands do not need this import.
     from darwin_tui.server.lobby.lobby_cards import ladder_lines, table_title
     from darwin_tui.server.tables.ratings import Ratings, recount

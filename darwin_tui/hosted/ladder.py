@@ -301,7 +301,7 @@ class ProfilePage(Page):
 
     @property
     def displayed_rating(self) -> RatedGame | None:
-        """The rating whose course is shown: the one under the cursor, or the last one that was."""
+        """The rating whose course is shown: under the cursor, or the last that was under it."""
         ratings = self.profile.ratings if self.profile else ()
         if self.cursor.startswith(RATING):
             self._game = self.cursor

@@ -32,7 +32,7 @@ from darwin_tui.strength.figures import with_minus
 WORST_MAX: Final = 3
 """Number of a player's mistakes that are named."""
 SHARE_COLUMNS: Final = len("under 1 %")
-"""Columns of a share in the table: those of its longest text."""
+"""Columns of a share in the table, as its longest text has."""
 KNOWN: Final[dict[Knowledge, str]] = {
     "players": mark("as each player knew the match"),
     "spectator": mark("as a spectator knew the match"),

@@ -438,7 +438,7 @@ def _first_fault(data: bytes) -> list[int]:
         reading = record.read(data)
     except RecordError:
         return []
-    # Lines count from 1, and the header comes before those that could be read.
+    # Lines count from 1, and the header comes before the readable lines.
     return [len(reading.lines) + 2] if reading.damage else []
 
 

@@ -177,7 +177,7 @@ class Training:
     def rating(self, slug: str) -> Rating | None:
         """Return the rating in a game, from the first attempt at each puzzle; None without
         attempts."""
-        # Backwards, so that the first attempt at a puzzle is the one that stays.
+        # Backwards, so that the first attempt at a puzzle stays.
         firsts = {
             attempt.puzzle: attempt
             for attempt in reversed(self.attempts)
@@ -240,7 +240,7 @@ class Training:
 
     def counting_races(self, slug: str) -> dict[str, Race]:
         """Return a game's races that count, by week."""
-        # Backwards, so that the first race of a week is the one that stays.
+        # Backwards, so that the first race of a week stays.
         return {race.week: race for race in reversed(self.races) if race.game == slug}
 
     # --- mistakes

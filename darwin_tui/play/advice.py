@@ -199,7 +199,7 @@ class Study:
 
     def _claims(self, action: Action, other: Action) -> Sequence[Claim]:
         """Return the score lines in which two actions differ, as points of the second action less
-        those of the first, the largest first. They are empty unless the search chose the first."""
+        the first action's, the largest first. They are empty unless the search chose the first."""
         is_chosen = action == self._chosen and other in self._judged
         return self._judged[other].claims if is_chosen else ()
 

@@ -385,7 +385,6 @@ _IDLE: Final = frozenset({"choose('continue')"})
 class HomeScreen(DarwinScreen[None]):
     """The first screen: continue, begin, replay, learn."""
 
-    CSS_PATH = None
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("home")
 
     def __init__(self) -> None:

@@ -192,7 +192,7 @@ class ResultsScreen(ShareableMatchScreen):
         self.refresh_bindings()
 
     def action_losses(self) -> None:
-        """List the losses, and replay the one that the player chooses."""
+        """List the losses, and replay the loss that the player chooses."""
 
         def show(picked: int | None) -> None:
             if picked is not None:

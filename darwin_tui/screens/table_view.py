@@ -73,7 +73,7 @@ class TableView:
         self.seat_names = SeatNames(live.seat.names)
         """Names of the seats in the player's words."""
         self.room = 80
-        """Columns of a line of text; until ``fit``, those of the smallest terminal."""
+        """Columns of a line of text; until ``fit``, the columns of the smallest terminal."""
         self.order = 0
         """Index of the hand's order in the board's ``ORDERS``."""
         self.message = ""

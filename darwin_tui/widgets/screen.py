@@ -30,14 +30,14 @@ def stylesheets(*names: str) -> list[str | PurePath]:
 
 
 LATER_STYLESHEETS: Final = stylesheets("screens", "dialogs")
-"""Stylesheets that only later screens than the first one need, so that the program starts without
-them."""
+"""Stylesheets of all screens but the first. Textual reads the stylesheets of a screen when it is
+opened over another one, so that the program starts without these."""
 
 
 class DarwinScreen(SteadyScreen[T]):
     """A screen of this program; ``T`` is the type of the answer that closes it."""
 
-    CSS_PATH: ClassVar[list[str | PurePath] | None] = LATER_STYLESHEETS
+    CSS_PATH: ClassVar[list[str | PurePath]] = LATER_STYLESHEETS
 
     labels: Mapping[str, str] = {}
     """Current labels of commands, by name, where they differ from the table's; in the reader's

@@ -70,14 +70,14 @@ def test_package_installs_and_runs_from_another_folder(built, tmp_path):
         "-c", "import darwin_tui, darwin_core; print(darwin_tui.__file__, darwin_core.__file__)"
     )
     assert all(path.startswith(str(target)) for path in where.split())
-    sheets = run(
+    stylesheets = run(
         "-c",
         "from darwin_tui.app import DarwinApp;"
         "from darwin_tui.widgets.screen import LATER_STYLESHEETS as later;"
-        "sheets = [*DarwinApp.CSS_PATH, *later];"
-        "print(all(sheet.is_file() for sheet in sheets), sheets[0])",
+        "stylesheets = [*DarwinApp.CSS_PATH, *later];"
+        "print(all(path.is_file() for path in stylesheets), stylesheets[0])",
     )
-    assert sheets.startswith(f"True {target}")
+    assert stylesheets.startswith(f"True {target}")
     assert "dice" in run("-m", "darwin_tui", "games")
     game = run("-m", "darwin_tui", "play", "dice", "--seats", "bot:greedy,bot:random")
     assert "The match is over." in game

@@ -128,7 +128,7 @@ def test_on_windows_one_sentence_names_the_systems_that_it_runs_on():
     )
 
 
-def test_first_screen_imports_neither_games_nor_boards_nor_commands():
+def test_first_screen_imports_no_games_boards_commands_or_dialogs():
     code = (
         "import asyncio, sys; from darwin_tui.cli import main, process; "
         "process.load_full_screen(); from darwin_tui.app import DarwinApp\n"
@@ -140,7 +140,7 @@ def test_first_screen_imports_neither_games_nor_boards_nor_commands():
         "'darwin_tui.cli.', "
         "'darwin_core.analysis', 'darwin_core.workers.pool', 'darwin_core.teaching.lessons', "
         "'darwin_tui.play.lesson', 'darwin_tui.play', "
-        "'darwin_tui.library.statistics', 'openskill')\n"
+        "'darwin_tui.library.statistics', 'darwin_tui.widgets.dialogs', 'openskill')\n"
         "print(sorted(name for name in sys.modules if name.startswith(late)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

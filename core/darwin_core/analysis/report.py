@@ -105,7 +105,7 @@ def _in_reading_order(chosen: Sequence[tuple[Event, str]], first: str) -> list[s
     did is omitted. ``first`` is the mark of the player about whom most is said."""
     scored = [words for event, words in chosen if event.scores]
     revealed = [words for event, words in chosen if event.reveals and not event.scores]
-    # Only one of them is said: one that names the first player, if there is any.
+    # Only one of them is said, if possible a sentence that names the first player.
     revealed.sort(key=lambda words: first not in words)
     if not scored:
         return [words for event, words in chosen if not event.reveals or words in revealed[:1]]

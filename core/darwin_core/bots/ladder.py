@@ -143,8 +143,8 @@ def against_normal(package: str) -> Mapping[tuple[str, int], Rung]:
 
 
 def _rungs(package: str) -> Iterator[Rung]:
-    """Yield the measurements of a package's game in the order of their file, without those of
-    levels that saw all cards; none if the game was not measured."""
+    """Yield the measurements of a package's game in their file's order; none if it was not
+    measured. Levels that saw all cards are left out."""
     with suppress(FileNotFoundError):
         text = read_text(package, RUNGS_FILE)
         for rung in msgspec.json.Decoder(Rung).decode_lines(text):

@@ -88,7 +88,7 @@ class FileJournal:
         """Cut the file after ``size`` bytes, and append an ending, as to complete the last line.
 
         Args:
-            size: the number of bytes to keep: those of the acknowledged lines.
+            size: the number of bytes to keep, the bytes of the acknowledged lines.
             ending: the line break that the last of these lines lacks, if it lacks one.
 
         Raises:

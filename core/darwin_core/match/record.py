@@ -45,7 +45,7 @@ _LETTERS: Final = "".join(SCRIPTS.values())
 _NARROW: Final = "".join(
     letters for script, letters in SCRIPTS.items() if script not in {"Han", "Kana", "Hangul"}
 )
-# Wide letters are those that are not narrow. A set of the wide letters themselves takes Python
+# A wide letter is a letter that is not narrow. A set of the wide letters themselves takes Python
 # milliseconds to compile, at each start of the program, so that the pattern names it only once.
 NAME_PATTERN: Final = (
     rf"^(?![ _.-])(?!(?:[0-9{_NARROW} _.-]*[^0-9{_NARROW} _.-]){{9}})[0-9{_LETTERS} _.-]{{1,16}}\Z"

@@ -105,7 +105,7 @@ class Table(Generic[S, A, E]):
         snapshot = self._snapshots.get(viewer)
         if snapshot is None or snapshot.line != len(self.match.lines):
             match = self.match
-            # After an undo or a resignation, the last events are those of an earlier line.
+            # After an undo or a resignation, the last events belong to an earlier line.
             has_events = not match.lines or is_action(match.lines[-1].action)
             events = match.events(viewer) if has_events else ()
             snapshot = self._snapshots[viewer] = self._snapshot(viewer, events)

@@ -107,7 +107,7 @@ def provide(package: str) -> None:
     """Also use the message files of another package."""
     if package not in _packages:
         _packages.append(package)
-        # The messages read so far lack those of the package.
+        # The messages read so far lack the package's messages.
         messages.cache_clear()
 
 

@@ -289,7 +289,7 @@ def zone(space: int) -> str:
 
 
 def places_now(scene: Scene) -> list[int]:
-    """Return the spaces of all beings; those of moving ones are on the way."""
+    """Return the spaces of all beings; the spaces of moving beings are on the way."""
     places = list(scene.view.places)
     # `frame` counts down; the flights follow the hops.
     frames_left = max(scene.frame - flight_frames(scene.moving), 0)

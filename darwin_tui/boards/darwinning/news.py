@@ -59,9 +59,8 @@ def draw_news(area: Area, scene: Scene) -> None:
     combination are shown instead.
     """
     if _plays(scene):
-        kinds = kinds_in(scene.view, area.width - 2)
-        if all(isinstance(event, TRICK) for event in scene.since):
-            area.on("strip").text(1, 0, *kinds)
+        if _is_trick_alone(scene):
+            area.on("strip").text(1, 0, *kinds_in(scene.view, area.width - 2))
             return
         if area.width >= WIDE_COLUMNS:
             kinds = kinds_in(scene.view, area.width - NEWS_COLUMNS_MIN)
@@ -81,9 +80,12 @@ def draw_news(area: Area, scene: Scene) -> None:
 
 def shows_last_event(scene: Scene) -> bool:
     """Return whether ``draw_news`` shows the last event of the log."""
-    if _plays(scene) and all(isinstance(event, TRICK) for event in scene.since):
-        return False
-    return not _variants(scene)[0]
+    return not (_plays(scene) and _is_trick_alone(scene)) and not _variants(scene)[0]
+
+
+def _is_trick_alone(scene: Scene) -> bool:
+    """Return whether the board shows all events since the viewer's turn as a trick."""
+    return all(isinstance(event, TRICK) for event in scene.since)
 
 
 def _plays(scene: Scene) -> bool:
@@ -169,7 +171,7 @@ def _not_shown(scene: Scene) -> Sequence[DarwinningEvent]:
     while the viewer plays: the board shows them."""
     if not _plays(scene):
         return scene.since
-    # The current trick begins after the last one that was won.
+    # The current trick begins after the last won trick.
     ends = [end for end, event in enumerate(scene.since, 1) if isinstance(event, acts.TrickWon)]
     end = ends[-1] if ends else 0
     later = [event for event in scene.since[end:] if not isinstance(event, TRICK)]

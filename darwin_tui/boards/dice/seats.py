@@ -127,7 +127,7 @@ def _note(table: DiceView, seat: int, is_hit: bool, room: int) -> Sequence[Style
 
 
 def _draw_taken(area: Area, cards: bytes, *, in_words: bool, is_hit: bool) -> None:
-    """Write the taken cards in the rows of an area; the last row counts those that do not fit.
+    """Write the taken cards in the rows of an area; the last row counts the cards that do not fit.
 
     Args:
         is_hit: the seat has just lost its cards.

@@ -178,7 +178,7 @@ def helix(
 # --- all genomes
 
 HELIX_ROWS_MIN: Final = 3
-"""Minimum rows of a genome drawn as a helix: those of its pixels, two in a row."""
+"""Minimum rows of a genome drawn as a helix, which has two pixels in a row."""
 HELIX_TEXT: Final = 42
 """Columns of the text beside a helix with two columns per card."""
 POINTS: Final = (7, 5)

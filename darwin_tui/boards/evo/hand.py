@@ -108,7 +108,7 @@ def draw_title(area: Area, scene: Scene, view: EvoState) -> None:
 
 def draw_narrow_column(area: Area, scene: Scene, view: EvoState) -> None:
     """Draw the column beside the hand in a narrow window: title, deck, amounts and buttons. Amounts
-    and buttons have as many rows as they need, the title and the deck those that are left."""
+    and buttons have as many rows as they need, the title and the deck the rows left."""
     species = view.species[scene.viewer]
     rows = area.rows(*[1] * area.height)
     used = rows_of(items_of(scene, view), area.width)

@@ -392,7 +392,7 @@ def draw_name(area: Area, scene: Scene, view: EvoState, species: int, y: int, ro
     """Write a species' mark and name into a row; return the next column, the same for all species.
 
     Args:
-        room: columns of the name; 0 for those of the longest.
+        room: columns of the name; 0 for the columns of the longest name.
     """
     seat = view.species.find(species)
     style = f"strong seat-{seat}" if seat >= 0 else "strong"

@@ -9,5 +9,5 @@ _NAMES: Final = [row.name for row in TABLES.adaptations]
 MESSAGES: Final = tuple(
     dict.fromkeys(short(name, among) for name in _NAMES for among in ([name], _NAMES))
 )
-"""Short names of adaptations, for places where their full names do not fit: among those of a
+"""Short names of adaptations, for places where their full names do not fit: among the names of a
 species, where the last word may be enough, and among all."""

@@ -241,7 +241,7 @@ _SIDE_COLUMNS: Final = 38
 _WIDE_SIDE_COLUMNS: Final = 46
 """Columns of the pane beside the sea if spaces are in words."""
 _PLAYERS_COLUMNS: Final = 86
-"""Columns of the panel of players beside the news: those of its figures and the frame."""
+"""Columns of the panel of players beside the news: its figures and its frame."""
 _LARGE_SIDE_COLUMNS: Final = 72
 """Columns of the panes beside the sea if all panes are open."""
 _DIARY_ROWS: Final = 13

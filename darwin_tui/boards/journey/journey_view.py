@@ -420,7 +420,7 @@ def _numbers(table: JourneyView) -> dict[int, Element]:
         if element[0] not in WITHOUT_DIGIT and places[element].width >= DIGIT_COLUMNS_MIN
     ]
     keys = {key: element for key, element in enumerate(drawn[:DIGITS], 1) if element in selectable}
-    # The slots of gold follow those of silver, with the same numbers again.
+    # The gold slots follow the silver slots, with the same numbers again.
     by_own_number = {
         number % SELF_NUMBERED[kind] + 1: (kind, number)
         for kind, number in keyed

@@ -51,7 +51,7 @@ def draw_museum(area: Area, table: JourneyView) -> None:
     label = _LABEL_COLUMNS + 3 * (tall > 1)
     cells = (area.width - label) // WIDTH
     for column, _ in enumerate(KINDS):
-        # The first specimens, those of the first colour, have the kinds in order.
+        # The specimens of the first colour have the kinds in order.
         words = kind_in(column, cells - 1)
         area.text(label + column * cells + 1, 0, (words, "dim"))
     for row in range(WIDTH):

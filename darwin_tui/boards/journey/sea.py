@@ -142,7 +142,7 @@ def chart_of(width: int, height: int) -> Chart:
 
 
 def _ocean(width: int, height: int, wide: int, tall: int) -> list[Region]:
-    """Return the spaces at sea, along three sides of the chart; those of loops stand further in."""
+    """Return the spaces at sea, along three sides of the chart; loops stand further in."""
     regions = {}
     for space in _BOTTOM:
         y = height - tall - tall * (space in _LOOPS)
@@ -331,7 +331,7 @@ def relief(width: int, height: int, land: tuple[Region, ...], gap: int) -> Pictu
     """Return the pixels of a chart.
 
     Args:
-        width: columns of cells, which are those of pixels.
+        width: columns of cells, each one pixel wide.
         height: rows of cells.
         land: spaces of the islands, in cells.
         gap: maximum rows between two neighbours, which are land.

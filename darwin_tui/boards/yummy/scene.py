@@ -125,7 +125,7 @@ def _with_own_cards(event: acts.Laid, scene: Scene, *, is_short: bool = False) -
 
 
 def _recent(scene: Scene) -> Sequence[YummyEvent]:
-    """Return the events since the viewer's last turn ended; for a spectator those of a round.
+    """Return the events since the viewer's last turn ended; for a spectator the events of a round.
 
     In the viewer's turn, and after the match if it was the last, they begin with the turn after the
     viewer's turn before.

@@ -218,7 +218,7 @@ def _sides(
     If the viewer answers, each card asked for says whether the viewer has it.
 
     Args:
-        titles: of the cards given, and of those asked for.
+        titles: of the cards given, and of the cards asked for.
         colours: of both titles, separated by a blank; "ink" by default.
     """
     first, second = colours.split() if colours else ("ink", "ink")

@@ -217,7 +217,7 @@ async def set_contact(services: Services, account: Account, kind: Kind, address:
 
 
 async def greet(services: Services, name: str, event: Event = "hello") -> None:
-    """Queue a trial notification in place of one that was never tried; raises StoreError."""
+    """Queue a trial notification in place of an untried one; raises StoreError."""
     now = services.now()
     for key, data in (await services.store.documents(_OUTBOX)).items():
         with suppress(Damaged, Outdated):

@@ -155,7 +155,7 @@ async def serve_figures(status: Callable[[], Status], host: str, port: int) -> a
 
 
 def _is_late(taken: float) -> bool:
-    """Return whether figures are too old to be those of a running process."""
+    """Return whether figures are too old to come from a running process."""
     return time.time() - taken >= LATE_SECONDS
 
 

@@ -135,7 +135,7 @@ def _skeletons(name: str) -> frozenset[str]:
 
 
 def _confused(letters: str) -> str:
-    """Return letters with one letter for all those that readers confuse with it."""
+    """Return letters, of which all that readers confuse with each other are one letter."""
     for shown, taken_for in _ALIKE:
         letters = letters.replace(shown, taken_for)
     return letters

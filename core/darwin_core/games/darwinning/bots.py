@@ -111,7 +111,7 @@ METAMORPHOSIS_VALUE: Final = 0.4
 MUTATION_VALUE: Final = 0.6
 """The worth in points of Mutation for each later era. The present one does not count."""
 POISON_FACTOR: Final = 0.4
-"""The share of the beings that are expected to eat a species with Poison, of those that may."""
+"""The expected share of the beings allowed to eat a species with Poison that eat it."""
 BITES_MARGIN: Final = 1.5
 """Number of bites below the harmful number at which danger begins. It grows evenly to certainty at
 half a bite above the harmful number."""

@@ -62,7 +62,7 @@ def has_dummy(state: DarwinningState) -> bool:
 
 
 def beings(state: DarwinningState) -> range:
-    """Return the numbers of all beings: those that have a marker on the food chain."""
+    """Return the numbers of all beings, which are the markers on the food chain."""
     return range(len(state.places))
 
 

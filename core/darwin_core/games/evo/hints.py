@@ -1,5 +1,5 @@
 """Hints: the value of each legal action and its reason in words, best first; and the manners of
-bots, which prefer some actions among those of nearly the same value.
+bots, which prefer some actions among actions of nearly the same value.
 
 A reason states facts about its action alone, as figures that follow from the rules. It does not
 compare the action with others, so it is true at any rank.

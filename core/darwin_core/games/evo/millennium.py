@@ -495,7 +495,7 @@ def taken_over(events: Sequence[EvoEvent], seat: int) -> tuple[acts.Adopted, int
     seat chose, with the number of cards of its genome; None if none did.
 
     Args:
-        events: some latest events; those of the end of a millennium must be whole.
+        events: the latest events; events of the end of a millennium must be whole.
     """
     species = NOTHING
     cards = 0

@@ -72,7 +72,7 @@ class Do(Action, frozen=True, tag="do"):
     """Carry out one of the offered effects."""
 
     part: int
-    """The position of the effect among those offered."""
+    """The position of the effect among the offered effects."""
 
 
 class Move(Action, frozen=True, tag="go"):
@@ -460,7 +460,7 @@ class Reported(Event, frozen=True, tag="reported"):
     counts: tuple[int, ...]
     """The things counted for the goal."""
     lags: tuple[int, ...]
-    """The points that lagging costs, which may be more than those of the goal."""
+    """The points that lagging costs, which may be more than the goal's points."""
     points: tuple[int, ...]
     """The points scored."""
 

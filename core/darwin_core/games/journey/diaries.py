@@ -60,7 +60,7 @@ def _as_bits(locations: Iterable[int]) -> Locations:
 
 
 def effects_of(state: JourneyState, location: int) -> tuple[AnyEffect, ...]:
-    """Return the effects of a location, without those of distinctions."""
+    """Return the effects of a location, without the effects of distinctions."""
     return _effects(state.specials, location, len(state.coins))
 
 

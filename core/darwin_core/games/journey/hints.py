@@ -1,5 +1,5 @@
 """Hints: the value of each legal action and its reason in words; and the manners of bots, which
-prefer some actions among those of nearly the same value."""
+prefer some actions among actions of nearly the same value."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple

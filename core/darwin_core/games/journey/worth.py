@@ -171,7 +171,7 @@ FIRST: Final = {2: 3.0, 3: 2.5, 4: 2.0}
 SPACES_A_ROUND: Final = 2
 """Spaces that a ship is assumed to sail in a round."""
 GOALS_SHARE: Final = 0.85
-"""The share of the points of this round's goal and later ones that counts."""
+"""The counted share of the points of this round's goal and of later goals."""
 DEFICIT_SHARE: Final = 0.25
 """The share of negative points of a goal that counts. A goal scores at least 0, but the way to 0
 has a worth."""
