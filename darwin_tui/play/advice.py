@@ -152,15 +152,31 @@ class Study:
         is_first_hint = advice.action == self.best[0].action
         gap = self._lag(other) if is_first_hint else self._gap(advice.action, other)
         points = round(gap)
+        contrast = self._contrast(advice.action, other)
+        suggested = self._choice_with_effect(without_details(phrase), reason)
         if points > 0:
             value = tr("about {points} less", points=counted(points, "point"))
-            value = _with_main_line(value, -points, self._claims(advice.action, other))
+            # A contrast explains the difference already.
+            if not contrast:
+                value = _with_main_line(value, -points, self._claims(advice.action, other))
         elif not looks_elsewhere:
-            # Another action that is as good, unasked for, would only take the suggestion back.
-            return (f"{capitalized(self._choice_with_effect(without_details(phrase), reason))}.",)
+            value = ""
         else:
             is_judged = self._judged.keys() >= {advice.action, other}
             value = tr("about as good" if is_judged else "looks about as good")
+        if contrast:
+            why = "; ".join(filter(None, (contrast, value)))
+            return (
+                f"{capitalized(suggested)}.",
+                tr(
+                    "Enter: {choice}; {why}." if other == entered else "Why not {choice}? {why}.",
+                    choice=brief[1],
+                    why=why if other == entered else capitalized(why),
+                ),
+            )
+        if not value:
+            # Another action that is as good, unasked for, would only take the suggestion back.
+            return (f"{capitalized(suggested)}.",)
         return (
             f"{capitalized(self._choice_with_effect(brief[0], reason, is_alike=is_alike))}.",
             tr(
@@ -176,6 +192,17 @@ class Study:
     def _reasons(self) -> dict[Action, str]:
         """The game's own reasons, which hold whatever the search finds."""
         return {advice.action: advice.reason for advice in self._advised}
+
+    def reason_of(self, advice: Advice[Action]) -> str:
+        """Return the reason of a hint: the game's own for the first, and for a later one what it
+        lacks beside the first, if the game can say that."""
+        first = self.best[0].action
+        is_first = advice.action == first
+        return (not is_first and self._contrast(first, advice.action)) or advice.reason
+
+    def _contrast(self, action: Action, other: Action) -> str:
+        """Return what another action lacks beside an advised one, in a clause of the game's."""
+        return self._game.bots.contrast(self._view, self._seat, action, other, self._seat_names)
 
     def _phrase(self, action: Action) -> str:
         return self._game.texts.phrase(self._view, action, self._seat_names)

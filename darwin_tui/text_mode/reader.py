@@ -249,7 +249,8 @@ class Reader:
             number = actions.index(advice.action) + 1
             phrase = self.phrase(advice.action)
             with_value = ", ".join(filter(None, (phrase, study.value_of(advice))))
-            self.say(tr(lead, number=number, action=with_value, reason=advice.reason))
+            reason = study.reason_of(advice)
+            self.say(tr(lead, number=number, action=with_value, reason=reason))
             if study.is_as_good(advice.action):
                 self.note_named(advice.action)
 

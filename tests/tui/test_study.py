@@ -1,6 +1,7 @@
 """The words of hints and notes claim no more than the search is sure of."""
 
 from concurrent.futures import Future
+from dataclasses import replace
 
 import msgspec
 import pytest
@@ -15,6 +16,7 @@ from darwin_core.lab.play import Case, moments
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.workers.pool import Pool
 from darwin_tui.play.advice import Study
+from darwin_tui.play.selection import without_details
 
 
 def told(points, error):
@@ -138,6 +140,40 @@ def test_a_note_that_suggests_something_simpler_than_the_best_calls_it_as_good()
     assert study.notes(advice, registry.get("journey").targets(first))[1].endswith(
         "; about as good."
     )
+
+
+def contrast(view, seat, best, other, seat_names):
+    return "it asks for a second seal"
+
+
+@pytest.mark.parametrize(("lag", "value"), [(2.0, "; about 2 points less"), (0.2, "")])
+def test_a_note_answers_why_not_the_next_best_action(lag, value):
+    """It does so also if that action is as good: a player asks for the reason all the same."""
+    game = registry.get("journey")
+    game = replace(game, bots=replace(game.bots, contrast=contrast))
+    view = game.view(game.setup(game.options(), 2, "study", None), 0)
+    study = Study(game, view, 0, SeatNames())
+    first, second, *_ = (advice.action for advice in study._advised)
+    study._take([Judged(first, 0.0, 0.0, 8), Judged(second, -lag, 0.05, 8)])
+    phrase = without_details(game.texts.phrase(view, second, SeatNames()))
+    assert study.notes(study.suggested)[1] == (
+        f"Why not {phrase}? It asks for a second seal{value}."
+    )
+    looked_at = study.notes(study.suggested, entered=second)[1]
+    as_good = value or "; about as good"
+    assert looked_at == f"Enter: {phrase}; it asks for a second seal{as_good}."
+
+
+def test_a_later_hint_says_what_it_lacks_beside_the_first():
+    game = registry.get("journey")
+    game = replace(game, bots=replace(game.bots, contrast=contrast))
+    view = game.view(game.setup(game.options(), 2, "study", None), 0)
+    study = Study(game, view, 0, SeatNames())
+    assert [study.reason_of(advice) for advice in study.best] == [
+        study.best[0].reason,
+        "it asks for a second seal",
+        "it asks for a second seal",
+    ]
 
 
 def evo_study():

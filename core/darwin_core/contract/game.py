@@ -419,6 +419,13 @@ class Bots(Generic[S, A]):
     """Return what a seat may soon gain but others could still take, by label, without what
     ``forecast`` covers. Receives the seat's view. It must be quick, since it is called after each
     action of another seat."""
+    contrast: Callable[[S, int, A, A, SeatNames], str] = lambda state, seat, best, other, names: ""
+    """``contrast(view, seat, best, other, seat_names)`` says in a clause what another legal action
+    lacks beside the advised one, as in "it beats fewer cards"; empty if nothing is known for sure.
+
+    It is the answer to "Why not …?" in notes and hints, so it holds whatever a search finds, names
+    no verdict, and speaks of the other action as "it".
+    """
     guess: Callable[..., S] | None = None
     """``guess(view, chance)`` returns a whole state for searches: drawn as by ``determinize``,
     except that the other seats' hidden choices are made by ``fast_policy``, or by a policy given as

@@ -127,6 +127,12 @@ class Pair(Generic[S, A, E]):
         advise = game.bots.advise
         if legal and advise(one, viewer, seat_names) != advise(two, viewer, seat_names):
             raise self._fail("the advice")
+        for other in legal[1:]:
+            pair = [
+                game.bots.contrast(view, viewer, legal[0], other, seat_names) for view in (one, two)
+            ]
+            if pair[0] != pair[1]:
+                raise self._fail("the contrast of two actions")
         fitted_policy = game.bots.fitted_policy
         if legal and fitted_policy and (kind := fitted_policy.kind(one, viewer)):
             # Compare whole states, because the policy receives these in the worlds of a search. The

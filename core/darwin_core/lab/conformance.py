@@ -46,6 +46,9 @@ _NUMBERS: Final = (-1, *range(10), 11, 15, 20, 27, 30, 44, 46, 50, 60, 78, 200, 
 HIDDEN, and three that no byte can hold."""
 UNDONE: Final = 0.2
 """Fraction of the actions in ``check_record`` that are undone and redone at once, where allowed."""
+CONTRAST_COLUMNS_MAX: Final = 72
+"""Maximum columns of an answer to "Why not …?", which shares two rows of a note with the name of
+the action."""
 SHARES_ERROR_MAX: Final = 1e-9
 """Rounding error of a sum of shares."""
 
@@ -725,6 +728,23 @@ def check_advice(case: Case[S, A, E]) -> None:
             raise case.failure(moment.step, f"the best is not first: {values}")
         for advised in advice:
             _check_text(case, moment.step, "the reason of an advice", advised.reason)
+        actions = [advised.action for advised in advice]
+        _check_contrasts(case, moment.step, view, moment.seat, actions)
+
+
+def _check_contrasts(case: Case[S, A, E], step: int, view: S, seat: int, actions: list[A]) -> None:
+    """Check that the answers to "Why not …?" are clauses, and leave the view unchanged."""
+    was = packed(view)
+    first = actions[0]
+    for other in actions[1:]:
+        contrast = case.game.bots.contrast(view, seat, first, other, case.seat_names)
+        if not contrast:
+            continue
+        _check_text(case, step, "a contrast", contrast)
+        if contrast[-1] in ".?!" or len(contrast) > CONTRAST_COLUMNS_MAX:
+            raise case.failure(step, f"a contrast is no short clause: {contrast!r}")
+    if packed(view) != was:
+        raise case.failure(step, "the contrast changes the view")
 
 
 def check_policy(case: Case[S, A, E]) -> None:

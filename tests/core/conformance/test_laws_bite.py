@@ -150,6 +150,10 @@ def _advise_worst_first(view, seat, words):
     return GAME.bots.advise(view, seat, words)[::-1]
 
 
+def _contrast_in_sentences(view, seat, best, other, seat_names):
+    return "It is worse."
+
+
 def _play_worst(state, seat):
     return GAME.bots.advise(GAME.view(state, seat), seat, SeatNames())[-1].action
 
@@ -281,6 +285,7 @@ FAULTS = [
     (conformance.check_words, {"redact": _hears_another}),
     (conformance.check_advice, {"advise": _advise_less}),
     (conformance.check_advice, {"advise": _advise_worst_first}),
+    (conformance.check_advice, {"contrast": _contrast_in_sentences}),
     (conformance.check_policy, {"fast_policy": _play_worst}),
     (conformance.check_policy, {"fast_policy": _play_knowing}),
     (conformance.check_fitted_policy, _fitted_policy(scores=_score_squares)),

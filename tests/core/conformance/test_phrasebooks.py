@@ -57,9 +57,13 @@ def offers(case: AnyCase, moment: Ply[Any, Any, Any]) -> list[tuple[str, str]]:
     game, seat, seat_names = case.game, moment.seat, case.seat_names
     view = game.view(moment.before, seat)
     texts: list[tuple[str, str]] = []
-    for advice in game.bots.advise(view, seat, seat_names):
+    advised = game.bots.advise(view, seat, seat_names)
+    for advice in advised:
         name = type(advice.action).__name__
         texts.append((f"hint {name}", advice.reason))
+        first = advised[0].action
+        if contrast := game.bots.contrast(view, seat, first, advice.action, seat_names):
+            texts.append((f"contrast {name}", contrast))
         texts.append((f"choice {name}", game.texts.phrase(view, advice.action, seat_names)))
     for element in dict.fromkeys(
         target for action in moment.legal for target in game.targets(action)
