@@ -287,8 +287,8 @@ class TableView:
         """Let the note suggest an action, once it is judged.
 
         Args:
-            moves_cursor: the question is new, so the cursor may go to the suggestion, or to the
-                game's own advice while a search runs. It never moves because a search has ended.
+            moves_cursor: the player has touched nothing since the question was asked, so the
+                cursor goes to the suggestion, or to the game's own advice while a search runs.
         """
         assert self._study
         if moves_cursor and not self._study.is_over:
@@ -776,5 +776,6 @@ class TableView:
         if self.is_hint_due:
             self._put_due_hint(study)
         elif self.is_advising:
-            self._suggest()
+            is_untouched = not self._has_moved and not self.selection.chooser.selected
+            self._suggest(moves_cursor=is_untouched)
         draw()

@@ -107,11 +107,13 @@ async def test_the_cursor_goes_to_what_is_suggested_unless_the_player_moves_it(k
         assert scene_of(pilot.app).cursor == (before if keys else suggested)
 
 
-async def test_the_cursor_stays_where_it_is_when_the_judge_finds_a_suggestion(monkeypatch):
+@pytest.mark.parametrize("keys", [(), ("right", "left")], ids=["untouched", "moved"])
+async def test_the_cursor_follows_the_judge_unless_the_player_has_moved_it(keys, monkeypatch):
     search: Future[list[Judged]] = Future()
     monkeypatch.setattr(Pool, "search", lambda *_args, **_more: search)
     async with beginner("bot:random").run_test(size=(80, 24)) as pilot:
-        before = scene_of(pilot.app).cursor
+        await pilot.press(*keys)
+        before, asked_at = scene_of(pilot.app).cursor, play_of(pilot.app).live.asked_at
         view = scene_of(pilot.app).view
         advised_actions = [advice.action for advice in DICE.bots.advise(view, 0, SeatNames())]
         other = next(action for action in advised_actions if DICE.targets(action) != (before,))
@@ -120,7 +122,9 @@ async def test_the_cursor_stays_where_it_is_when_the_judge_finds_a_suggestion(mo
         search.set_result(judged)
         await advised(pilot)
         assert scene_of(pilot.app).hinted == DICE.targets(other)
-        assert scene_of(pilot.app).cursor == before
+        assert (scene_of(pilot.app).cursor,) == ((before,) if keys else DICE.targets(other))
+        is_asked_anew = play_of(pilot.app).live.asked_at > asked_at
+        assert is_asked_anew == (not keys), "an Enter meant for the action before plays nothing"
 
 
 async def test_while_the_judge_searches_the_cursor_is_on_the_advice_of_the_game(monkeypatch):
