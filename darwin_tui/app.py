@@ -61,7 +61,7 @@ def screen_for(
 
             return NewMatchScreen(slug)
         case navigation.FirstTime(slug):
-            from darwin_tui.screens.new_match import FirstTimeScreen
+            from darwin_tui.screens.first_time import FirstTimeScreen
 
             return FirstTimeScreen(slug)
         case navigation.Saved():

@@ -13,10 +13,11 @@ from darwin_core.match import begin
 from darwin_tui import settings
 from darwin_tui.library import saves
 from darwin_tui.paths import styles_dir
+from darwin_tui.screens.first_time import FirstTimeScreen
 from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.home import HomeScreen, Shelf
 from darwin_tui.screens.lesson import LessonScreen
-from darwin_tui.screens.new_match import FirstTimeScreen, NewMatchScreen
+from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.saved import SavedScreen
 from darwin_tui.screens.settings import SettingsScreen
