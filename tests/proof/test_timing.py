@@ -24,8 +24,8 @@ YUMMY = registry.get("yummy")
 SEATS = 3
 """Number of seats of the matches."""
 FEW, MANY = 250, 5_000
-PONDERS_SECONDS = 0.004
-"""Processor time of a bot that ponders."""
+PONDERS_SECONDS = 0.02
+"""Processor time of a bot that ponders: far above 4 ms, in which a busy machine may count it."""
 
 NO_JOURNAL: Any = None
 
