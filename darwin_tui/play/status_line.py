@@ -381,8 +381,9 @@ def explanation(now: PromptContext, before: int = 0) -> str:
     scene = now.scene
     if scene.cursor is None or now.pause or now.is_revealing or not now.is_there:
         return ""
-    if now.is_noted:
-        # The note says more about the element, whose row shows the question instead.
+    if now.is_noted and scene.chooser and selection.action_of_enter(scene.chooser, scene.cursor):
+        # The note says more about the element, and the prompt names the action of Enter, so this
+        # row has the question.
         return scene.game.texts.prompt(scene.view, scene.viewer, scene.seat_names)
     room = now.room - before
     return whole_clauses(now.brief(scene, scene.cursor, room), room)

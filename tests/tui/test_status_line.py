@@ -265,6 +265,24 @@ def test_no_prompt_is_a_word_without_its_sentence(slug, language):
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
+def test_beside_a_note_the_question_stands_in_one_row(slug):
+    """The other row describes the element under the cursor, or says what Enter does."""
+    for acts in range(0, 120, 12):
+        match = example(2, "once", acts, game=slug)
+        for viewer in match.game.to_move(match.state)[:1]:
+            now = asking(match, viewer)
+            for element in chooser_in(now).selectable:
+                shown = status_line.lines(
+                    PromptContext(
+                        scene=replace(now, cursor=element), room=ROOM, is_asked=True, is_noted=True
+                    ),
+                    "",
+                    "",
+                )
+                assert shown.status != shown.prompt, (acts, element)
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
 def test_beside_a_selection_the_prompt_asks_for_what_is_missing(slug):
     game = registry.get(slug)
     steps = board_class(slug).STEPS
