@@ -483,7 +483,7 @@ def test_cards_of_others_are_not_named_before_they_are_turned_up():
     own_cards = {card_name(card) for card in opened.match.state.hands[0]}
     others = {card_name(c) for hand in opened.match.state.hands[1:] for c in hand} - own_cards
     lines = play(opened, ["state", "hand", "legal", "hint", "log 99", "quit"])
-    trump = next(line for line in lines if "trump is" in line)
+    trump = next(line for line in lines if "the trump, " in line)
     # The card counter names all cards that nobody has seen, wherever they are.
     text = "\n".join(line for line in lines if not line.startswith("Not seen yet: "))
     # The trump card is public.
