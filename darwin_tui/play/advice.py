@@ -171,11 +171,14 @@ class Study:
             value = tr("about as good" if is_judged else "looks about as good")
         if contrast:
             why = "; ".join(filter(None, (contrast, value)))
+            # Details that the contrast repeats are left out.
+            choice, _, details = brief[1].partition(", ")
+            choice = choice if details and details in contrast else brief[1]
             return (
                 f"{capitalized(suggested)}.",
                 tr(
                     "Enter: {choice}; {why}." if other == entered else "Why not {choice}? {why}.",
-                    choice=brief[1],
+                    choice=choice,
                     why=why if other == entered else capitalized(why),
                 ),
             )

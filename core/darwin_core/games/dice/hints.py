@@ -152,18 +152,18 @@ def contrast(view: DiceState, seat: int, best: Play, other: Play, seat_names: Se
     if best_in:
         if is_dearer:
             return tr(
-                "a loss gives away {points}; kept, it is your best card in a fight"
+                "a loss gives away {points}; it is your best card for later fights"
                 if best_in[0] == _FIGHT
-                else "a loss gives away {points}; kept, it is your best card in a flight",
+                else "a loss gives away {points}; it is your best card for later flights",
                 points=points,
             )
         return tr(
-            "kept, it is your best card in a fight"
+            "it is your best card for later fights"
             if best_in[0] == _FIGHT
-            else "kept, it is your best card in a flight"
+            else "it is your best card for later flights"
         )
     if turns_left and two.card == SCORPION:
-        return tr("kept, it could beat a trump later")
+        return tr("it could beat a trump later")
     if is_dearer:
         return tr(
             "a loss gives away {points}, not {number}", points=points, number=POINTS[one.card]
@@ -200,9 +200,9 @@ def _less_often(one: CardValue, two: CardValue, best_in: Sequence[str]) -> str:
     words = {"wins": often_words(two.wins), "points": counted(POINTS[two.card], "point")}
     if best_in:
         return tr(
-            "it {wins}; kept, it is your best card in a fight"
+            "it {wins}, and is your best card for later fights"
             if best_in[0] == _FIGHT
-            else "it {wins}; kept, it is your best card in a flight",
+            else "it {wins}, and is your best card for later flights",
             **words,
         )
     if POINTS[two.card] > POINTS[one.card]:
@@ -233,9 +233,9 @@ def _need(modes: tuple[str, str], hand: Sequence[int], one: int, two: int) -> st
             # The name of the scorpion leaves no room for another.
             named = spare[:1] if SCORPION in spare[:2] else spare[:2]
             return tr(
-                "kept, it is stronger in fights; for flights you hold {cards}"
+                "it is stronger in later fights; for flights you hold {cards}"
                 if mode == _FIGHT
-                else "kept, it is stronger in flights; for fights you hold {cards}",
+                else "it is stronger in later flights; for fights you hold {cards}",
                 cards=listed([card_name(card) for card in named]),
             )
     return ""

@@ -131,7 +131,7 @@ def wins_words(wins: float, rivals: int) -> str:
     """Return a probability of winning against a random unseen card of each rival, as a predicate:
     ``wins about 3 times in 10 against random cards``."""
     words = often_words(wins)
-    if wins <= 0 or wins >= 1:
+    if tenths(wins) in OFTEN:
         return words
     return tr(
         "{wins} against random cards" if rivals > 1 else "{wins} against a random card", wins=words

@@ -107,20 +107,20 @@ def robs_none(state, seat, best, other, said):
 CLAUSES = {
     rf"it {OFTEN}": [wins_less],
     rf"it {OFTEN}, and a loss gives away {POINTS}": [wins_less, gives, costs_more],
-    rf"it {OFTEN}; kept, it is your best card in a {MODE}": [wins_less, is_best, is_later],
-    rf"a loss gives away {POINTS}; kept, it is your best card in a {MODE}": [
+    rf"it {OFTEN}, and is your best card for later {MODE}": [wins_less, is_best, is_later],
+    rf"a loss gives away {POINTS}; it is your best card for later {MODE}": [
         gives,
         costs_more,
         is_best,
         is_later,
     ],
-    rf"kept, it is your best card in a {MODE}": [is_best, is_later],
+    rf"it is your best card for later {MODE}": [is_best, is_later],
     rf"a loss gives away {POINTS}, not (?P<number>\d)": [gives, names_both],
-    rf"kept, it is stronger in {MODE}; for (?P<second>fight|flight)s you hold (?P<cards>.+)": [
+    rf"it is stronger in later {MODE}; for (?P<second>fight|flight)s you hold (?P<cards>.+)": [
         is_needed,
         is_later,
     ],
-    "kept, it could beat a trump later": [is_a_scorpion, is_later],
+    "it could beat a trump later": [is_a_scorpion, is_later],
     "it wins a little less often": [
         lambda state, seat, best, other, said: (
             chance(state, seat, other) < chance(state, seat, best)
