@@ -15,6 +15,7 @@ from darwin_core.games.dice.bots import (
     points_of,
 )
 from darwin_core.games.dice.material import (
+    DECK,
     POINTS,
     ROLLS,
     SCORPION,
@@ -39,6 +40,8 @@ _GAIN_MIN: Final = 0.5
 """Points likely to be gained by an effect, above which a hint names the effect."""
 _LIKELY: Final = 0.5
 """Probability of winning from which a hint does not speak of second place."""
+_GOOD_SHARE: Final = 0.6
+"""Fraction of all cards that a card must beat in a mode to be worth keeping for it."""
 _FIGHT: Final = "fight"
 _FLIGHT: Final = "flight"
 
@@ -69,18 +72,13 @@ def _best_now(view: DiceState, seat: int, candidates: Sequence[CardValue]) -> Ca
 def _reason(view: DiceState, seat: int, card_value: CardValue, now: CardValue | None) -> str:
     """Return the reason for a card.
 
-    A card that is worth more than the best one of this turn only because that one is saved says so,
-    and the saved card says that it could win later.
+    A card that is worth more than the best one of this turn only because that one is saved says so.
 
     Args:
         now: the card that is the best one for this turn alone, and worth saving.
     """
     reason = _reason_now(view, seat, card_value)
-    if now is None:
-        return reason
-    if card_value.card == now.card:
-        return tr("{reason}; it could win later", reason=reason)
-    if card_value.value > now.value and card_value.wins < now.wins:
+    if now and card_value.value > now.value and card_value.wins < now.wins:
         saved = card_name(now.card)
         return tr("{reason}; it saves {card:the}", reason=reason, card=saved)
     return reason
@@ -133,8 +131,8 @@ def contrast(view: DiceState, seat: int, best: Play, other: Play, seat_names: Se
     """
     values = {candidate.card: candidate for candidate in judge(view, seat)}
     one, two = values[best.card], values[other.card]
-    if effect := _lacking_effect(view, seat, one, two):
-        return effect
+    if danger := _danger(view, seat, one, two):
+        return danger
     turns_left = sum(view.hands[seat].values()) - 1
     mode = face(view.rolls[view.turn]).mode
     # A card is kept rather for the other mode than for the mode of the present turn.
@@ -143,18 +141,22 @@ def contrast(view: DiceState, seat: int, best: Play, other: Play, seat_names: Se
     best_in = [
         mode
         for mode in modes
-        if turns_left and all(_is_stronger(mode, two.card, card) for card in hand)
+        if turns_left
+        and _share_beaten(mode, two.card) >= _GOOD_SHARE
+        and all(_is_stronger(mode, two.card, card) for card in hand)
     ]
     if tenths(two.wins) < tenths(one.wins):
         return _less_often(one, two, best_in)
+    if one.card in _STEALING and two.card not in _STEALING and one.effects > _GAIN_MIN:
+        return tr("it robs no rival of the cards taken")
     points = counted(POINTS[two.card], "point")
     is_dearer = POINTS[two.card] > POINTS[one.card] and two.wins < 1
     if best_in:
         if is_dearer:
             return tr(
-                "a loss gives away {points}; it is your best card for later fights"
+                "it is your best card for later fights; a loss gives away {points}"
                 if best_in[0] == _FIGHT
-                else "a loss gives away {points}; it is your best card for later flights",
+                else "it is your best card for later flights; a loss gives away {points}",
                 points=points,
             )
         return tr(
@@ -175,9 +177,8 @@ def contrast(view: DiceState, seat: int, best: Play, other: Play, seat_names: Se
     return ""
 
 
-def _lacking_effect(view: DiceState, seat: int, one: CardValue, two: CardValue) -> str:
-    """Return the danger to the cards taken that the second card adds, or the robbery that it
-    misses; empty for neither."""
+def _danger(view: DiceState, seat: int, one: CardValue, two: CardValue) -> str:
+    """Return words on the danger to the cards taken that the second card adds; empty for none."""
     at_risk = counted(points_of(view.taken[seat]), "point")
     trump = TRUMP[view.rolls[view.turn]]
     adds_danger = two.effects < -_RISK_MIN and two.effects < one.effects
@@ -186,8 +187,6 @@ def _lacking_effect(view: DiceState, seat: int, one: CardValue, two: CardValue) 
     is_safe = one.card == trump or not can_be_second_to_snake(view, seat, one.card)
     if adds_danger and is_safe and can_be_second_to_snake(view, seat, two.card):
         return tr("it may come second to a snake, at the cost of {points} taken", points=at_risk)
-    if one.card in _STEALING and two.card not in _STEALING and one.effects > _GAIN_MIN:
-        return tr("it robs no rival of the cards taken")
     return ""
 
 
@@ -219,9 +218,16 @@ def _is_stronger(mode: str, card: int, other: int) -> bool:
     return strength[card] >= strength[other]
 
 
+@cache
+def _share_beaten(mode: str, card: int) -> float:
+    """Return the fraction of all other cards that a card beats in a mode without a trump."""
+    others = [other for other in DECK if other != card]
+    return sum(_is_stronger(mode, card, other) for other in others) / len(others)
+
+
 def _need(modes: tuple[str, str], hand: Sequence[int], one: int, two: int) -> str:
-    """Return words on a card that is stronger than another in a mode, while the hand has stronger
-    cards than that one for the other mode; empty if no mode is such."""
+    """Return words on a card that is stronger than another in a mode, if possible with stronger
+    cards than that one in the hand for the other mode; empty if no mode is such."""
     for mode, other_mode in (modes, modes[::-1]):
         spare = [
             card for card in hand if card not in (one, two) and _is_stronger(other_mode, card, one)
@@ -238,7 +244,14 @@ def _need(modes: tuple[str, str], hand: Sequence[int], one: int, two: int) -> st
                 else "it is stronger in later flights; for fights you hold {cards}",
                 cards=listed([card_name(card) for card in named]),
             )
-    return ""
+    stronger_in = [mode for mode in modes if _is_stronger(mode, two, one)]
+    if not stronger_in:
+        return ""
+    return tr(
+        "it is stronger in later fights"
+        if stronger_in[0] == _FIGHT
+        else "it is stronger in later flights"
+    )
 
 
 _STEALING: Final = SNAKES | {SCORPION}

@@ -209,13 +209,6 @@ def saves(state: material.DiceState, seat: int, subject: Subject, said: Said) ->
     return saved != card and wins_against(state, seat, saved) >= wins_against(state, seat, card)
 
 
-def is_worth_saving(state: material.DiceState, seat: int, subject: Subject, said: Said) -> bool:
-    """Return whether a later turn of the round is left, and the card beats the most cards now."""
-    hand = state.hands[seat]
-    most = max(wins_against(state, seat, card) for card in hand)
-    return sum(hand.values()) > 1 and wins_against(state, seat, card_of(subject)) == most
-
-
 def only_a_scorpion_beats_it(
     state: material.DiceState, seat: int, subject: Subject, said: Said
 ) -> bool:
@@ -289,7 +282,6 @@ CLAIMS: Final = (
     ),
     Claim(f"a loss gives away {POINTS_WORDS}", gives_away),
     Claim(f"it saves (?P<saved>{CARD})", saves),
-    Claim("it could win later", is_worth_saving),
     Claim(
         "if it wins, the second player loses the cards taken",
         both(robs_the_second, costs_others("snake")),
