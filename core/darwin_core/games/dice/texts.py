@@ -161,9 +161,9 @@ def prompt(view: DiceState, viewer: int, seat_names: SeatNames) -> str:
                 trump=trump,
             )
         return tr(
-            "Fight: highest wins; the trump, {trump}, beats any number. Choose a card."
+            "Fight: highest wins; trump is {trump}. Choose a card."
             if is_fight
-            else "Flight: lowest wins; the trump, {trump}, beats any number. Choose a card.",
+            else "Flight: lowest wins; trump is {trump}. Choose a card.",
             trump=trump,
         )
     return waiting_for(seat_names, movers)
@@ -354,16 +354,18 @@ def element(view: DiceState, viewer: int, target: Element, seat_names: SeatNames
     if view.turn == len(view.rolls):
         return text
     roll = view.rolls[view.turn]
-    if viewer in to_move(view) and card in view.hands[viewer] and view.options.counter:
+    is_told = viewer in to_move(view) and card in view.hands[viewer] and view.options.counter
+    if is_told:
         rivals = len(view.hands) - 1
         wins = win_probability(card, roll, unseen_by(view, viewer), rivals)
         text = f"{text} {capitalized(wins_words(wins, rivals))}."
     can_rob = any(taken for seat, taken in enumerate(view.taken) if seat != viewer)
-    return f"{text} {_use_words(card, roll, can_rob=can_rob)}"
+    use = _use_words(card, roll, can_rob=can_rob)
+    return text if is_told and not use else f"{text} {use or _ties_words(card, roll)}"
 
 
 def _use_words(card: int, roll: int, *, can_rob: bool) -> str:
-    """Return a sentence about the use of a card under a roll.
+    """Return a sentence about the special use of a card under a roll; empty for none.
 
     Args:
         can_rob: a rival has taken cards, which an effect may cost it.
@@ -390,6 +392,11 @@ def _use_words(card: int, roll: int, *, can_rob: bool) -> str:
             if is_high
             else "Weakest in a fight: every other card beats it."
         )
+    return ""
+
+
+def _ties_words(card: int, roll: int) -> str:
+    """Return a sentence about a card and others with its number under a roll."""
     stronger = stronger_animals(card, roll)
     if not stronger:
         return tr("On equal numbers it beats every other animal.")
