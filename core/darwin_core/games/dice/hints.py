@@ -149,16 +149,7 @@ def contrast(view: DiceState, seat: int, best: Play, other: Play, seat_names: Se
         return _less_often(one, two, best_in)
     if one.card in _STEALING and two.card not in _STEALING and one.effects > _GAIN_MIN:
         return tr("it robs no rival of the cards taken")
-    points = counted(POINTS[two.card], "point")
-    is_dearer = POINTS[two.card] > POINTS[one.card] and two.wins < 1
     if best_in:
-        if is_dearer:
-            return tr(
-                "it is your best card for later fights; a loss gives away {points}"
-                if best_in[0] == _FIGHT
-                else "it is your best card for later flights; a loss gives away {points}",
-                points=points,
-            )
         return tr(
             "it is your best card for later fights"
             if best_in[0] == _FIGHT
@@ -166,7 +157,8 @@ def contrast(view: DiceState, seat: int, best: Play, other: Play, seat_names: Se
         )
     if turns_left and two.card == SCORPION:
         return tr("it could beat a trump later")
-    if is_dearer:
+    if POINTS[two.card] > POINTS[one.card] and two.wins < 1:
+        points = counted(POINTS[two.card], "point")
         return tr(
             "a loss gives away {points}, not {number}", points=points, number=POINTS[one.card]
         )

@@ -108,12 +108,6 @@ CLAUSES = {
     rf"it {OFTEN}": [wins_less],
     rf"it {OFTEN}, and a loss gives away {POINTS}": [wins_less, gives, costs_more],
     rf"it {OFTEN}, and is your best card for later {MODE}": [wins_less, is_best, is_later],
-    rf"it is your best card for later {MODE}; a loss gives away {POINTS}": [
-        gives,
-        costs_more,
-        is_best,
-        is_later,
-    ],
     rf"it is your best card for later {MODE}": [is_best, is_later],
     rf"a loss gives away {POINTS}, not (?P<number>\d)": [gives, names_both],
     rf"it is stronger in later {MODE}; for (?P<second>fight|flight)s you hold (?P<cards>.+)": [
