@@ -376,11 +376,6 @@ NOTED_ROWS: Final = 21
 """Minimum rows of a small board whose last row describes the card under the cursor."""
 PLATE_ROWS: Final = ((47, 8), (37, 6), (0, 4))
 """Rows of the seats' plates, by minimum height of the board."""
-BAR_COLUMNS_MIN: Final = 4
-"""Minimum columns of the bar of a card's chance to win, in the note."""
-BAR_COLUMNS: Final = 20
-"""Maximum columns of this bar."""
-PERCENT: Final = 100
 TITLE_COLUMNS: Final = 19
 """Columns of the title and of the gaps in its row."""
 BLOCKS_COLUMNS: Final = 100
@@ -553,7 +548,7 @@ def _draw_title(area: Area, table: DiceView) -> None:
 
 
 def _draw_note(area: Area, table: DiceView) -> None:
-    """Write the odds of the card under the cursor, and the order of ties, below a small hand."""
+    """Write what the card under the cursor can win, and the order of ties, below a small hand."""
     end = area.width
     if not table.is_over:
         label = tr("{mode} ties", mode=noun(face(table.roll).mode))
@@ -562,21 +557,18 @@ def _draw_note(area: Area, table: DiceView) -> None:
     held_cards = {slot.card for slot in table.slots if slot.copies}
     if card not in held_cards or not has_unseen(table) or table.is_over or table.is_revealing:
         return
-    wins = _wins(table, card)
-    x = area.text(1, 0, (often_words(wins), "" if wins else "bad"))
-    gain = table.stakes(card).sure
-    if not wins:
+    if not (wins := _wins(table, card)):
+        area.text(1, 0, (often_words(wins), "bad"))
         return
+    # The card's text below says how often it wins.
+    gain = table.stakes(card).sure
     for gained in (counted(gain, "point"), f"{gain}"):
-        stake: list[Styled] = [
-            ": ",
-            (gained, "strong good"),
-            (f" + {counted(table.seats - 1, 'card')}", "dim"),
-        ]
-        if x + length(stake) < end:
-            x = area.text(x, 0, *stake) + 1
+        words = styled(
+            mark("a win brings {points} + {cards}"),
+            "dim",
+            points=(gained, "strong good"),
+            cards=(counted(table.seats - 1, "card"), ""),
+        )
+        if length(words) + 2 < end:
+            area.text(1, 0, *words)
             break
-    width = min(BAR_COLUMNS, end - x - 1)
-    if width >= BAR_COLUMNS_MIN:
-        share = round(PERCENT * wins)
-        bar(area, x, 0, width, [(share, "good"), (PERCENT - share, "bad")], PERCENT)
