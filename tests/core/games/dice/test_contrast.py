@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from itertools import chain, permutations
 
+import pytest
 import sampling
 from core.claims import walk
 
@@ -13,6 +14,7 @@ from darwin_core.games.dice.texts import card_name
 from darwin_core.text.seat_names import SeatNames
 
 from .claims import OFTEN, beats, chance, could, gives_away, is_named, turn, unseen
+from .positions import cards, position
 
 POSITIONS = 1_500
 POINTS = r"(?P<points>\d+) points?"
@@ -93,11 +95,11 @@ def only_now_costs(cause):
 def robs_none(state, seat, best, other, said):
     """Return whether the advised card is one that robs, and the other card is none."""
     robbers = material.SNAKES | {material.SCORPION}
-    cards = unseen(state, seat)[:DEALS_TRIED]
+    tried = unseen(state, seat)[:DEALS_TRIED]
     rivals = len(state.hands) - 1
     robbed = [
         event
-        for card in cards
+        for card in tried
         for event in turn(state, seat, other, *[card] * rivals)
         if isinstance(event, acts.Lost) and event.by == (seat,)
     ]
@@ -146,13 +148,33 @@ def contrasts(seats, positions):
 def test_claims_of_contrasts_are_true_by_the_rules():
     counts = Counter()
     positions = sampling.part(POSITIONS, sampling.CLAIMS_INTERVAL) // 3 + 1
-    for where, *position, text in chain.from_iterable(
+    for where, *pair, text in chain.from_iterable(
         contrasts(seats, positions) for seats in GAME.seats
     ):
         pattern, said = next(
             (pattern, said) for pattern in CLAUSES if (said := re.fullmatch(pattern, text))
         )
         counts[pattern] += 1
-        assert all(holds(*position, said) for holds in CLAUSES[pattern]), where
+        assert all(holds(*pair, said) for holds in CLAUSES[pattern]), where
     if sampling.is_full():
         assert {*counts} == {*CLAUSES}
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_every_other_card_has_an_answer_beside_the_advised_one(seats):
+    for case, step, state in walk(GAME, seats, 40):
+        seat = GAME.to_move(state)[0]
+        view = GAME.view(state, seat)
+        names = SeatNames(case.names)
+        best, *others = (advice.action for advice in GAME.bots.advise(view, seat, names))
+        for other in others:
+            assert GAME.bots.contrast(view, seat, best, other, names), (case, step, best, other)
+
+
+def test_a_card_that_wins_oftener_at_the_same_price_says_what_it_is_kept_for():
+    """The search may advise the fox 4, so the note on the lion 5 must not only praise it."""
+    state = position("fight green 5", "F4 L5 B1 F1 S7", "B2 B2 B3 B3 B4", turns_left=5)
+    best, other = (Play(card) for card in cards("F4 L5"))
+    assert chance(state, 0, other.card) > chance(state, 0, best.card)
+    words = GAME.bots.contrast(GAME.view(state, 0), 0, best, other, SeatNames())
+    assert words == "it is stronger in later fights; for flights you hold fox 1 and bear 1"
