@@ -354,14 +354,14 @@ def element(view: DiceState, viewer: int, target: Element, seat_names: SeatNames
     if view.turn == len(view.rolls):
         return text
     roll = view.rolls[view.turn]
-    is_told = viewer in to_move(view) and card in view.hands[viewer] and view.options.counter
-    if is_told:
+    has_chance = viewer in to_move(view) and card in view.hands[viewer] and view.options.counter
+    if has_chance:
         rivals = len(view.hands) - 1
         wins = win_probability(card, roll, unseen_by(view, viewer), rivals)
         text = f"{text} {capitalized(wins_words(wins, rivals))}."
     can_rob = any(taken for seat, taken in enumerate(view.taken) if seat != viewer)
     use = _use_words(card, roll, can_rob=can_rob)
-    return text if is_told and not use else f"{text} {use or _ties_words(card, roll)}"
+    return text if has_chance and not use else f"{text} {use or _ties_words(card, roll)}"
 
 
 def _use_words(card: int, roll: int, *, can_rob: bool) -> str:

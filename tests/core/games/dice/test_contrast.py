@@ -146,7 +146,7 @@ def contrasts(seats, positions):
 
 
 def test_claims_of_contrasts_are_true_by_the_rules():
-    counts = Counter()
+    counts = Counter[str]()
     positions = sampling.part(POSITIONS, sampling.CLAIMS_INTERVAL) // 3 + 1
     for where, *pair, text in chain.from_iterable(
         contrasts(seats, positions) for seats in GAME.seats
