@@ -33,6 +33,8 @@ TICK_SECONDS: Final = 0.05
 ROUNDED_POINTS: Final = 1
 """Points by which a score line may differ from the difference that it explains: both are rounded.
 """
+SURE_ERRORS: Final = 2.0
+"""Standard errors by which the lag of an action may be smaller than it looks."""
 ALIKE_POINTS: Final = 3.0
 """Difference in points below which hints treat two actions as equally good. An action that is worse
 beyond doubt is not."""
@@ -155,7 +157,10 @@ class Study:
         contrast = self._contrast(advice.action, other)
         suggested = self._choice_with_effect(without_details(phrase), reason)
         if points > 0:
-            value = tr("about {points} less", points=counted(points, "point"))
+            value = tr(
+                "at least {points} less" if self._is_dropped(other) else "about {points} less",
+                points=counted(points, "point"),
+            )
             # A contrast explains the difference already.
             if not contrast:
                 value = _with_main_line(value, -points, self._claims(advice.action, other))
@@ -166,11 +171,14 @@ class Study:
             value = tr("about as good" if is_judged else "looks about as good")
         if contrast:
             why = "; ".join(filter(None, (contrast, value)))
+            # Details that the contrast repeats are left out.
+            choice, _, details = brief[1].partition(", ")
+            choice = choice if details and details in contrast else brief[1]
             return (
                 f"{capitalized(suggested)}.",
                 tr(
                     "Enter: {choice}; {why}." if other == entered else "Why not {choice}? {why}.",
-                    choice=brief[1],
+                    choice=choice,
                     why=why if other == entered else capitalized(why),
                 ),
             )
@@ -248,7 +256,8 @@ class Study:
             return value_words(advice)
         if advice.action != first:
             lag = self._lag(advice.action)
-            return _with_main_line(lag_words(lag), -round(lag), self._claims(first, advice.action))
+            words = lag_words(lag, is_least=self._is_dropped(advice.action))
+            return _with_main_line(words, -round(lag), self._claims(first, advice.action))
         lead = min(self._lead(first, other) for other in judged if other != first)
         # The chosen action, which comes first in ``_judged``, is compared with the next best one.
         next_best = [*judged][1]
@@ -283,9 +292,19 @@ class Study:
         one, two = self._judged[first], self._judged[other]
         points = one.value - two.value
         error = max(one.error, two.error)
+        if error and points <= CLEAR_ERRORS * error:
+            return 0.0
         if error:
-            return points if points > CLEAR_ERRORS * error else 0.0
+            # The few worlds in which an action looked bad enough to be dropped exaggerate its lag.
+            sure = points - SURE_ERRORS * error if self._is_dropped(other) else points
+            return max(sure, min(points, 1.0))
         return max(min(points, self._advised_values[first] - self._advised_values[other]), 0.0)
+
+    def _is_dropped(self, action: Action) -> bool:
+        """Return whether the search has dropped an action early, so that only the least lag is
+        known."""
+        judged = self._judged
+        return action in judged and judged[action].worlds < judged[self._chosen].worlds
 
     def begin(self) -> None:
         """Begin to search for the best actions, unless a search runs or has ended."""

@@ -426,7 +426,9 @@ async def test_hint_is_for_the_seat_that_looks(clock):
         match = match_at(app)
         view = match.game.view(match.state, 1)
         best = match.game.bots.advise(view, 1, SeatNames())[0]
-        assert best.reason[1:] in f"{said(app)} {prompt(app)}"
+        # A narrow window drops the last clauses.
+        first_clause = best.reason[1:].partition(";")[0]
+        assert first_clause in f"{said(app)} {prompt(app)}"
 
 
 async def test_people_and_bots_at_one_table(clock, monkeypatch):

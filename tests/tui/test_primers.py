@@ -1,6 +1,5 @@
 """Primers at the table: the note that explains a phase when it first comes, and its suggestions."""
 
-import re
 from collections import Counter
 from concurrent.futures import Future
 from dataclasses import replace
@@ -140,8 +139,8 @@ async def test_while_the_judge_searches_the_cursor_is_on_the_advice_of_the_game(
 
 async def test_the_note_compares_the_suggested_card_with_that_under_the_cursor():
     async with beginner("bot:random").run_test(size=(80, 24)) as pilot:
-        first, *others = await advised(pilot)
-        seen = {other.removeprefix("Or ") for other in others}
+        first, *_ = await advised(pilot)
+        seen = set()
         for _ in scene_of(pilot.app).view.hands[0]:
             await pilot.press("right")
             scene = scene_of(pilot.app)
@@ -151,13 +150,13 @@ async def test_the_note_compares_the_suggested_card_with_that_under_the_cursor()
             assert same == first, "what is suggested does not change under the eyes"
             if scene.cursor in scene.hinted:
                 # A worse card is named, and none that is as good.
-                assert all(other.startswith("Or ") for other in others)
+                assert all(other.startswith(("Or ", "Why not ")) for other in others)
             else:
                 (other,) = others
                 # The action that Enter plays has the same prefix as in the prompt.
                 assert other.startswith("Enter: ")
                 assert name in other
-            seen |= {other.removeprefix("Or ").removeprefix("Enter: ") for other in others}
+                seen.add(other)
         assert len(seen) == len(set(scene.view.hands[0])) - 1
         assert content(pilot.app, "#prompt").startswith("Enter: ")
 
@@ -349,12 +348,8 @@ def test_everybody_at_one_keyboard_reads_it():
         snapshot = access.seat(viewer).snapshot
         due = seen.due(snapshot)
         assert due
-        trump = re.search(
-            r"trump is (.+)\. Choose", DICE.texts.prompt(snapshot.view, viewer, SeatNames())
-        )
-        assert trump
         assert len(due.sentences) == len(primers.by_phase(DICE.package)["choose"])
-        assert f"now the {trump[1]}," in due.sentences[1]
+        assert due.sentences[0].startswith("All 2 players")
         seen.keep()
         assert seen.due(snapshot) is None
     access.close()

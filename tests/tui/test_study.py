@@ -142,6 +142,25 @@ def test_a_note_that_suggests_something_simpler_than_the_best_calls_it_as_good()
     )
 
 
+def test_a_lag_from_the_few_worlds_before_an_action_was_dropped_is_the_least():
+    """In Darwin's Dice, 16 worlds dropped a card for "about 6 points" that 4,000 made 2."""
+    game = registry.get("dice")
+    view = game.view(game.setup(game.options(), 4, "study", None), 0)
+    study = Study(game, view, 0, SeatNames())
+    first, second, third, *_ = (advice.action for advice in study._advised)
+    judged = [Judged(first, -0.9, 0.0, 421), Judged(second, -2.6, 0.5, 421)]
+    judged.append(Judged(third, -6.6, 1.88, 16))
+    study._take(judged)
+    study._rank(judged)
+    values = [study.value_of(advice) for advice in study.best]
+    assert values == [
+        "about 2 points better than any other",
+        "about 2 points worse than the first",
+        "at least 2 points worse than the first",
+    ]
+    assert study.notes(study.suggested, entered=third)[1].endswith("; at least 2 points less.")
+
+
 def contrast(view, seat, best, other, seat_names):
     return "it asks for a second seal"
 

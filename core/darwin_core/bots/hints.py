@@ -44,12 +44,21 @@ def lead_words(points: float) -> str:
     return tr("about {points} better than any other", points=counted(whole, "point"))
 
 
-def lag_words(points: float) -> str:
-    """Return the loss of an action against the first action in words."""
+def lag_words(points: float, *, is_least: bool = False) -> str:
+    """Return the loss of an action against the first action in words.
+
+    Args:
+        is_least: the loss may be larger.
+    """
     whole = round(points)
     if whole <= 0:
         return tr("about as good")
-    return tr("about {points} worse than the first", points=counted(whole, "point"))
+    return tr(
+        "at least {points} worse than the first"
+        if is_least
+        else "about {points} worse than the first",
+        points=counted(whole, "point"),
+    )
 
 
 def claims_words(claims: Sequence[Claim]) -> str:

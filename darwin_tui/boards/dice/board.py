@@ -15,8 +15,9 @@ from textual.geometry import Region, Size
 
 from darwin_core.contract.game import Element
 from darwin_core.games.dice.acts import DiceEvent, Play, Revealed
+from darwin_core.games.dice.bots import win_probability
 from darwin_core.games.dice.material import POINTS, ROLLS, STRENGTH, TRUMP, DiceState, face
-from darwin_core.games.dice.texts import card_name
+from darwin_core.games.dice.texts import card_name, often_words
 from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.wording import a, capitalized, counted, listed
 from darwin_tui.boards.dice.cards import (
@@ -238,13 +239,19 @@ def losses_words(stronger: Sequence[int], equal: int) -> str:
     return tr("{text}; {number} equal", text=text, number=equal) if equal else text
 
 
+def _wins(table: DiceView, card: int) -> float:
+    """Return the probability that a card wins against a random unseen card of each rival."""
+    return win_probability(card, table.roll, bytes(table.unseen), table.seats - 1)
+
+
 def stakes_words(table: DiceView, card: int) -> list[str]:
     """Return the points that a card can win and lose, in sentences."""
     stakes = table.stakes(card)
     sure = counted(stakes.sure, "point")
     sentences = [tr("If it wins, it brings {points} and each rival's card.", points=sure)]
-    if has_unseen(table) and not unseen_against(table, card)[0]:
-        sentences = [tr("It cannot win this turn.")]
+    if has_unseen(table) and not _wins(table, card):
+        # The card's text says that it cannot win.
+        sentences.clear()
     if taken := worth(table.taken(table.viewer or 0)):
         taken_words = counted(taken, "point")
         by = listed([a(kind) for kind in stakes.robbers], mark("or"))
@@ -369,10 +376,6 @@ NOTED_ROWS: Final = 21
 """Minimum rows of a small board whose last row describes the card under the cursor."""
 PLATE_ROWS: Final = ((47, 8), (37, 6), (0, 4))
 """Rows of the seats' plates, by minimum height of the board."""
-BAR_COLUMNS_MIN: Final = 4
-"""Minimum columns of the bar of the cards that a card beats, in the note."""
-BAR_COLUMNS: Final = 20
-"""Maximum columns of the bar of the cards that a card beats, in the note."""
 TITLE_COLUMNS: Final = 19
 """Columns of the title and of the gaps in its row."""
 BLOCKS_COLUMNS: Final = 100
@@ -545,7 +548,7 @@ def _draw_title(area: Area, table: DiceView) -> None:
 
 
 def _draw_note(area: Area, table: DiceView) -> None:
-    """Write the odds of the card under the cursor, and the order of ties, below a small hand."""
+    """Write what the card under the cursor can win, and the order of ties, below a small hand."""
     end = area.width
     if not table.is_over:
         label = tr("{mode} ties", mode=noun(face(table.roll).mode))
@@ -554,28 +557,18 @@ def _draw_note(area: Area, table: DiceView) -> None:
     held_cards = {slot.card for slot in table.slots if slot.copies}
     if card not in held_cards or not has_unseen(table) or table.is_over or table.is_revealing:
         return
-    beaten, equal, stronger = unseen_against(table, card)
-    total = beaten + equal + len(stronger)
-    words = styled(
-        mark("beats {number} of {total} unseen "),
-        "dim",
-        number=(f"{beaten}", "strong"),
-        total=(f"{total}", "dim"),
-    )
-    x = area.text(1, 0, *words)
-    gain = table.stakes(card).sure
-    if not beaten:
-        area.text(x, 0, (f" {tr('cannot win')}", "bad"))
+    if not (wins := _wins(table, card)):
+        area.text(1, 0, (often_words(wins), "bad"))
         return
+    # The card's text below says how often it wins.
+    gain = table.stakes(card).sure
     for gained in (counted(gain, "point"), f"{gain}"):
-        stake: list[Styled] = [
-            (f" {tr('win:')} ", "dim"),
-            (gained, "strong good"),
-            (f" + {counted(table.seats - 1, 'card')}", "dim"),
-        ]
-        if x + length(stake) < end:
-            x = area.text(x, 0, *stake) + 1
+        words = styled(
+            mark("a win brings {points} + {cards}"),
+            "dim",
+            points=(gained, "strong good"),
+            cards=(counted(table.seats - 1, "card"), ""),
+        )
+        if length(words) + 2 < end:
+            area.text(1, 0, *words)
             break
-    width = min(BAR_COLUMNS, end - x - 1)
-    if width >= BAR_COLUMNS_MIN:
-        bar(area, x, 0, width, [(beaten, "good"), (total - beaten, "bad")], max(total, 1))

@@ -55,6 +55,7 @@ GAME: Final[Game[DiceState, Play, DiceEvent]] = Game(
     bots=Bots(
         guess=bots.guess,
         advise=hints.advise,
+        contrast=hints.contrast,
         fast_policy=bots.fast_policy,
         fitted_policy=fitted_policy.FITTED_POLICY,
         state_value=bots.state_value,

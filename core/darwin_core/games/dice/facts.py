@@ -101,6 +101,7 @@ FACTS: Final[Mapping[str, Fact]] = {
     "card": lambda now, code: card_name(parse(code).card),
     "worth": lambda now, code: POINTS[parse(code).card],
     "number_of": lambda now, code: number_words(parse(code).card),
+    "seats": lambda now: len(now.view.hands),
     "hand": lambda now: sum(now.view.hands[now.seat].values()),
     "holds": _holds,
     "best": _has_best_number,

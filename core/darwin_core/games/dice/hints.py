@@ -1,24 +1,35 @@
-"""Hints: the value of each card of a hand and its reason in words; and the manners of bots."""
+"""Hints: the value of each card of a hand and its reason in words; the answer to "Why not …?"; and
+the manners of bots."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from darwin_core.contract.game import Advice, Manner
 from darwin_core.games.dice.acts import PLAYS, Play
-from darwin_core.games.dice.bots import CardValue, beaten, can_be_second_to_snake, judge, points_of
+from darwin_core.games.dice.bots import (
+    CardValue,
+    beaten,
+    can_be_second_to_snake,
+    judge,
+    points_of,
+)
 from darwin_core.games.dice.material import (
+    DECK,
     POINTS,
+    ROLLS,
     SCORPION,
     SNAKES,
     STRENGTH,
     TRUMP,
     DiceState,
+    face,
 )
-from darwin_core.games.dice.texts import card_name
+from darwin_core.games.dice.texts import card_name, often_words, tenths, wins_words
 from darwin_core.kit.judging import advised
 from darwin_core.text.language import mark, tr
 from darwin_core.text.seat_names import SeatNames
-from darwin_core.text.wording import counted
+from darwin_core.text.wording import counted, listed
 
 # The figures of this module were chosen by hand; no command derives them.
 CHEAP_POINTS_MAX: Final = 2
@@ -29,6 +40,10 @@ _GAIN_MIN: Final = 0.5
 """Points likely to be gained by an effect, above which a hint names the effect."""
 _LIKELY: Final = 0.5
 """Probability of winning from which a hint does not speak of second place."""
+_GOOD_SHARE: Final = 0.6
+"""Fraction of all cards that a card must beat in a mode to be worth keeping for it."""
+_FIGHT: Final = "fight"
+_FLIGHT: Final = "flight"
 
 
 def advise(view: DiceState, seat: int, seat_names: SeatNames) -> list[Advice[Play]]:
@@ -57,41 +72,26 @@ def _best_now(view: DiceState, seat: int, candidates: Sequence[CardValue]) -> Ca
 def _reason(view: DiceState, seat: int, card_value: CardValue, now: CardValue | None) -> str:
     """Return the reason for a card.
 
-    A card that is worth more than the best one of this turn only because that one is saved says so,
-    and the saved card says that it could win later.
+    A card that is worth more than the best one of this turn only because that one is saved says so.
 
     Args:
         now: the card that is the best one for this turn alone, and worth saving.
     """
     reason = _reason_now(view, seat, card_value)
-    if now is None:
-        return reason
-    if card_value.card == now.card:
-        return tr("{reason}; it could win later", reason=reason)
-    if card_value.value > now.value and card_value.wins < now.wins:
+    if now and card_value.value > now.value and card_value.wins < now.wins:
         saved = card_name(now.card)
         return tr("{reason}; it saves {card:the}", reason=reason, card=saved)
     return reason
 
 
 def _reason_now(view: DiceState, seat: int, card_value: CardValue) -> str:
-    card = card_value.card
     return tr(
         _message(view, seat, card_value),
-        card=card_name(card),
-        cards=_beaten_words(*beaten(view, seat, card)),
+        card=card_name(card_value.card),
+        wins=wins_words(card_value.wins, len(view.hands) - 1),
         middle=counted(points_of(view.middle), "point"),
-        points=counted(POINTS[card], "point"),
+        points=counted(POINTS[card_value.card], "point"),
     )
-
-
-def _beaten_words(number: int, unseen: int) -> str:
-    """Return a number of unseen cards in words, as the object of ``beats``."""
-    if not number:
-        return tr("no unseen card")
-    if unseen == 1:
-        return tr("the only unseen card")
-    return tr("{number} of {total} unseen cards", number=number, total=unseen)
 
 
 def _message(view: DiceState, seat: int, card_value: CardValue) -> str:
@@ -101,22 +101,149 @@ def _message(view: DiceState, seat: int, card_value: CardValue) -> str:
     if card == TRUMP[view.rolls[view.turn]]:
         if effects < -_RISK_MIN:
             return mark(
-                "{card:the} is trump and beats {cards}, "
-                "but a scorpion would cost you the cards taken"
+                "{card:the} is trump and {wins}, but a scorpion would cost you the cards taken"
             )
-        return mark("{card:the} is trump and beats {cards}")
+        return mark("{card:the} is trump and {wins}")
     if card == SCORPION and effects > _GAIN_MIN:
         return mark("{card:the} beats a trump, whose player loses the cards taken")
     if card in SNAKES and effects > _GAIN_MIN:
-        return mark("{card:the} beats {cards}; if it wins, the second player loses the cards taken")
+        return mark("{card:the} {wins}; if it wins, the second player loses the cards taken")
     if effects < -_RISK_MIN and wins < _LIKELY and can_be_second_to_snake(view, seat, card):
         return mark("{card:the} may come second to a snake, which costs you the cards taken")
     if view.middle and wins > 1 / len(view.hands):
         # The card wins more often than an equal share of the turns, which speaks for it.
-        return mark("{card:the} beats {cards}, with {middle} in the middle")
-    if POINTS[card] <= CHEAP_POINTS_MAX:
-        return mark("{card:the} beats {cards}, and stakes only {points}")
-    return mark("{card:the} beats {cards}, and stakes {points}")
+        return mark("{card:the} {wins}, with {middle} in the middle")
+    if wins >= 1:
+        return mark("{card:the} {wins}")
+    if wins < 1 / len(view.hands) and POINTS[card] <= CHEAP_POINTS_MAX:
+        return mark("{card:the} {wins}, but a loss gives away only {points}")
+    return mark("{card:the} {wins}; a loss gives away {points}")
+
+
+# --- the answer to "Why not …?"
+
+
+def contrast(view: DiceState, seat: int, best: Play, other: Play, seat_names: SeatNames) -> str:
+    """Return what another card lacks beside the advised one: the first of effects, the chance to
+    win now, later turns and points that applies; empty if none does.
+
+    A card that wins no less often now is worth keeping for a mode in which the hand needs it.
+    """
+    values = {candidate.card: candidate for candidate in judge(view, seat)}
+    one, two = values[best.card], values[other.card]
+    if danger := _danger(view, seat, one, two):
+        return danger
+    turns_left = sum(view.hands[seat].values()) - 1
+    mode = face(view.rolls[view.turn]).mode
+    # A card is kept rather for the other mode than for the mode of the present turn.
+    modes = (_FLIGHT, _FIGHT) if mode == _FIGHT else (_FIGHT, _FLIGHT)
+    hand = [*view.hands[seat]]
+    best_in = [
+        mode
+        for mode in modes
+        if turns_left
+        and _share_beaten(mode, two.card) >= _GOOD_SHARE
+        and all(_is_stronger(mode, two.card, card) for card in hand)
+    ]
+    if tenths(two.wins) < tenths(one.wins):
+        return _less_often(one, two, best_in)
+    if one.card in _STEALING and two.card not in _STEALING and one.effects > _GAIN_MIN:
+        return tr("it robs no rival of the cards taken")
+    if best_in:
+        return tr(
+            "it is your best card for later fights"
+            if best_in[0] == _FIGHT
+            else "it is your best card for later flights"
+        )
+    if turns_left and two.card == SCORPION:
+        return tr("it could beat a trump later")
+    if POINTS[two.card] > POINTS[one.card] and two.wins < 1:
+        points = counted(POINTS[two.card], "point")
+        return tr(
+            "a loss gives away {points}, not {number}", points=points, number=POINTS[one.card]
+        )
+    if turns_left and (need := _need(modes, hand, one.card, two.card)):
+        return need
+    if two.wins < one.wins:
+        return tr("it wins a little less often")
+    return ""
+
+
+def _danger(view: DiceState, seat: int, one: CardValue, two: CardValue) -> str:
+    """Return words on the danger to the cards taken that the second card adds; empty for none."""
+    at_risk = counted(points_of(view.taken[seat]), "point")
+    trump = TRUMP[view.rolls[view.turn]]
+    adds_danger = two.effects < -_RISK_MIN and two.effects < one.effects
+    if adds_danger and two.card == trump:
+        return tr("a scorpion could then cost you the {points} taken", points=at_risk)
+    is_safe = one.card == trump or not can_be_second_to_snake(view, seat, one.card)
+    if adds_danger and is_safe and can_be_second_to_snake(view, seat, two.card):
+        return tr("it may come second to a snake, at the cost of {points} taken", points=at_risk)
+    return ""
+
+
+def _less_often(one: CardValue, two: CardValue, best_in: Sequence[str]) -> str:
+    """Return words on a card that wins less often than another.
+
+    Args:
+        best_in: the modes in which it is the hand's best card, if later turns are left.
+    """
+    words = {"wins": often_words(two.wins), "points": counted(POINTS[two.card], "point")}
+    if best_in:
+        return tr(
+            "it {wins}, and is your best card for later fights"
+            if best_in[0] == _FIGHT
+            else "it {wins}, and is your best card for later flights",
+            **words,
+        )
+    if POINTS[two.card] > POINTS[one.card]:
+        return tr("it {wins}, and a loss gives away {points}", **words)
+    return tr("it {wins}", **words)
+
+
+@cache
+def _is_stronger(mode: str, card: int, other: int) -> bool:
+    """Return whether a card is no weaker than another in a mode without a trump."""
+    rolls = [roll for roll in range(ROLLS) if face(roll).mode == mode]
+    # The order without the trump is the same under all rolls of a mode.
+    strength = next(STRENGTH[roll] for roll in rolls if TRUMP[roll] not in (card, other))
+    return strength[card] >= strength[other]
+
+
+@cache
+def _share_beaten(mode: str, card: int) -> float:
+    """Return the fraction of all other cards that a card beats in a mode without a trump."""
+    others = [other for other in DECK if other != card]
+    return sum(_is_stronger(mode, card, other) for other in others) / len(others)
+
+
+def _need(modes: tuple[str, str], hand: Sequence[int], one: int, two: int) -> str:
+    """Return words on a card that is stronger than another in a mode, if possible with stronger
+    cards than that one in the hand for the other mode; empty if no mode is such."""
+    for mode, other_mode in (modes, modes[::-1]):
+        spare = [
+            card for card in hand if card not in (one, two) and _is_stronger(other_mode, card, one)
+        ]
+        if _is_stronger(mode, two, one) and spare:
+            spare.sort(
+                key=lambda card: [_is_stronger(other_mode, it, card) for it in hand].count(True)
+            )
+            # The name of the scorpion leaves no room for another.
+            named = spare[:1] if SCORPION in spare[:2] else spare[:2]
+            return tr(
+                "it is stronger in later fights; for flights you hold {cards}"
+                if mode == _FIGHT
+                else "it is stronger in later flights; for fights you hold {cards}",
+                cards=listed([card_name(card) for card in named]),
+            )
+    stronger_in = [mode for mode in modes if _is_stronger(mode, two, one)]
+    if not stronger_in:
+        return ""
+    return tr(
+        "it is stronger in later fights"
+        if stronger_in[0] == _FIGHT
+        else "it is stronger in later flights"
+    )
 
 
 _STEALING: Final = SNAKES | {SCORPION}

@@ -15,6 +15,7 @@ from darwin_core.contract.game import (
 )
 from darwin_core.games.dice import acts
 from darwin_core.games.dice.acts import DiceEvent, Play
+from darwin_core.games.dice.bots import win_probability
 from darwin_core.games.dice.material import (
     CARDS,
     COPIES,
@@ -32,11 +33,11 @@ from darwin_core.games.dice.material import (
     number,
 )
 from darwin_core.games.dice.rules import clock, to_move
-from darwin_core.games.dice.view import unseen
+from darwin_core.games.dice.view import unseen, unseen_by
 from darwin_core.text.language import mark, noun, tr, tr_n
 from darwin_core.text.nouns import Noun
 from darwin_core.text.seat_names import SeatNames, waiting_for, won_by
-from darwin_core.text.wording import counted, decimal, listed
+from darwin_core.text.wording import capitalized, counted, decimal, listed
 
 
 def number_words(card: int) -> str:
@@ -92,6 +93,48 @@ def trump_words(roll: int) -> str:
         colour=tr(face(roll).colour),
         number=number(roll),
         card=card_name(TRUMP[roll]),
+    )
+
+
+HARDLY: Final = 0.07
+"""Probability of winning below which a card hardly ever wins; 1 less it, nearly always."""
+
+
+def tenths(wins: float) -> int:
+    """Return a probability of winning as its words name it: in tenths from 1 to 9; 0 and 10 for
+    hardly ever and nearly always, -1 and 11 for an impossible and a sure win."""
+    if wins <= 0 or wins >= 1:
+        return -1 if wins <= 0 else 11
+    if wins < HARDLY or wins > 1 - HARDLY:
+        return 0 if wins < HARDLY else 10
+    return min(max(round(10 * wins), 1), 9)
+
+
+def often_words(wins: float) -> str:
+    """Return a probability of winning as a predicate: ``wins about 3 times in 10``."""
+    number = tenths(wins)
+    if number in OFTEN:
+        return tr(OFTEN[number])
+    return tr_n("wins about {number} time in 10", "wins about {number} times in 10", number)
+
+
+OFTEN: Final = {
+    -1: mark("cannot win this turn"),
+    0: mark("hardly ever wins"),
+    10: mark("nearly always wins"),
+    11: mark("is sure to win this turn"),
+}
+"""The messages for probabilities that are not given in tenths, by ``tenths``."""
+
+
+def wins_words(wins: float, rivals: int) -> str:
+    """Return a probability of winning against a random unseen card of each rival, as a predicate:
+    ``wins about 3 times in 10 against random cards``."""
+    words = often_words(wins)
+    if tenths(wins) in OFTEN:
+        return words
+    return tr(
+        "{wins} against random cards" if rivals > 1 else "{wins} against a random card", wins=words
     )
 
 
@@ -304,21 +347,36 @@ def sentence(event: DiceEvent, seat_names: SeatNames) -> str:
 
 
 def element(view: DiceState, viewer: int, target: Element, seat_names: SeatNames) -> str:
-    """Return the meaning of a card and its use under the present roll."""
+    """Return the meaning of a card, the chance of a card that the viewer may play, and its use
+    under the present roll."""
     _, card = target
     text = f"{card_name(card).capitalize()}, {points_words([card])}."
     if view.turn == len(view.rolls):
         return text
-    return f"{text} {_use_words(card, view.rolls[view.turn])}"
+    roll = view.rolls[view.turn]
+    has_chance = viewer in to_move(view) and card in view.hands[viewer] and view.options.counter
+    if has_chance:
+        rivals = len(view.hands) - 1
+        wins = win_probability(card, roll, unseen_by(view, viewer), rivals)
+        text = f"{text} {capitalized(wins_words(wins, rivals))}."
+    can_rob = any(taken for seat, taken in enumerate(view.taken) if seat != viewer)
+    use = _use_words(card, roll, can_rob=can_rob)
+    return text if has_chance and not use else f"{text} {use or _ties_words(card, roll)}"
 
 
-def _use_words(card: int, roll: int) -> str:
-    """Return a sentence about the use of a card under a roll."""
+def _use_words(card: int, roll: int, *, can_rob: bool) -> str:
+    """Return a sentence about the special use of a card under a roll; empty for none.
+
+    Args:
+        can_rob: a rival has taken cards, which an effect may cost it.
+    """
     if card == TRUMP[roll]:
         return tr("It is the trump: only a scorpion beats it.")
     if card == SCORPION:
         return tr("Beats a trump, whose player loses the cards taken.")
     if card in SNAKES:
+        if not can_rob:
+            return tr("Loses ties.")
         return tr("Loses ties. If it wins, the second loses the cards taken.")
     if CARDS[card].name == "owl":
         # The owls are the 9 and the 0.
@@ -334,6 +392,11 @@ def _use_words(card: int, roll: int) -> str:
             if is_high
             else "Weakest in a fight: every other card beats it."
         )
+    return ""
+
+
+def _ties_words(card: int, roll: int) -> str:
+    """Return a sentence about a card and others with its number under a roll."""
     stronger = stronger_animals(card, roll)
     if not stronger:
         return tr("On equal numbers it beats every other animal.")

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from functools import cache
 from itertools import product
+from math import comb
 from typing import Final
 
 from core.claims import Claim
@@ -70,14 +71,52 @@ def roll_of(state: material.DiceState) -> int:
     return state.rolls[state.turn]
 
 
-def counts_beaten(state: material.DiceState, seat: int, subject: Subject, said: Said) -> bool:
+def chance(state: material.DiceState, seat: int, card: int) -> float:
+    """Return the probability that a card wins alone against a random unseen card of each rival."""
     cards = unseen(state, seat)
-    beaten = sum(beats(roll_of(state), card_of(subject), card) for card in cards)
-    if said["none"]:
-        return beaten == 0
-    if said["all"]:
-        return beaten == len(cards) == 1
-    return (int(said["beaten"]), int(said["total"])) == (beaten, len(cards))
+    rivals = len(state.hands) - 1
+    beaten = [other for other in cards if beats(roll_of(state), card, other)]
+    draws = comb(len(beaten), rivals)
+    if card == material.SCORPION:
+        # A scorpion wins over all cards but another scorpion if a trump is among them.
+        trump = material.TRUMP[roll_of(state)]
+        others = len(cards) - cards.count(card)
+        no_trumps = others - cards.count(trump)
+        draws = comb(len(beaten) - beaten.count(trump), rivals)
+        draws += comb(others, rivals) - comb(no_trumps, rivals)
+    return draws / max(comb(len(cards), rivals), 1)
+
+
+def is_named(wins: float, said: Said) -> bool:
+    """Return whether words name a probability of winning: ``WINS``."""
+    if said["never"] or said["sure"]:
+        return wins == (0 if said["never"] else 1)
+    if said["hardly"] or said["nearly"]:
+        return 0 < wins < 0.07 if said["hardly"] else 0.93 < wins < 1
+    return abs(10 * wins - int(said["tenths"])) <= 0.5 + 1e-9
+
+
+def counts_wins(state: material.DiceState, seat: int, subject: Subject, said: Said) -> bool:
+    return is_named(chance(state, seat, card_of(subject)), said)
+
+
+def gives_away(state: material.DiceState, seat: int, subject: Subject, said: Said) -> bool:
+    """Return whether a card that loses a turn of two leaves its points to the winner."""
+    card = card_of(subject)
+    won = [
+        event
+        for other in {*material.DECK} - {card}
+        for event in duel(roll_of(state), card, other)
+        if isinstance(event, acts.Won) and event.seat == 1
+    ]
+    points = int(said["points"])
+    return material.POINTS[card] == points and all(card in event.cards for event in won)
+
+
+def is_cheap_and_weak(state: material.DiceState, seat: int, subject: Subject, said: Said) -> bool:
+    """Return whether a card of 1 or 2 points wins less often than an equal share of the turns."""
+    wins = chance(state, seat, card_of(subject))
+    return wins < 1 / len(state.hands) and material.POINTS[card_of(subject)] <= 2
 
 
 def counts_points(state: material.DiceState, seat: int, subject: Subject, said: Said) -> bool:
@@ -170,13 +209,6 @@ def saves(state: material.DiceState, seat: int, subject: Subject, said: Said) ->
     return saved != card and wins_against(state, seat, saved) >= wins_against(state, seat, card)
 
 
-def is_worth_saving(state: material.DiceState, seat: int, subject: Subject, said: Said) -> bool:
-    """Return whether a later turn of the round is left, and the card beats the most cards now."""
-    hand = state.hands[seat]
-    most = max(wins_against(state, seat, card) for card in hand)
-    return sum(hand.values()) > 1 and wins_against(state, seat, card_of(subject)) == most
-
-
 def only_a_scorpion_beats_it(
     state: material.DiceState, seat: int, subject: Subject, said: Said
 ) -> bool:
@@ -214,10 +246,12 @@ def robs_the_second(state: material.DiceState, seat: int, subject: Subject, said
 
 
 CARD: Final = r"[Tt]he (?:bear|lion|fox|snake|scorpion|owl) [\d.]+"
-BEATS: Final = (
-    r"beats (?:(?P<beaten>\d+) of (?P<total>\d+) unseen cards"
-    r"|(?P<none>no unseen card)|(?P<all>the only unseen card))"
+OFTEN: Final = (
+    r"(?i:(?P<never>cannot win this turn)|(?P<sure>is sure to win this turn)"
+    r"|(?P<hardly>hardly ever wins)|(?P<nearly>nearly always wins)"
+    r"|wins about (?P<tenths>\d) times? in 10)"
 )
+WINS: Final = rf"{OFTEN}(?: against random cards| against a random card)?"
 POINTS_WORDS: Final = r"(?P<points>\d) points?"
 
 
@@ -227,33 +261,34 @@ def both(*tests: Test) -> Test:
 
 CLAIMS: Final = (
     # Hints.
-    Claim(f"{CARD} is trump and {BEATS}", both(is_trump, counts_beaten)),
+    Claim(f"{CARD} is trump and {WINS}", both(is_trump, counts_wins)),
     Claim(
-        f"{CARD} is trump and {BEATS}, but a scorpion would cost you the cards taken",
-        both(is_trump, counts_beaten, costs_me("scorpion")),
+        f"{CARD} is trump and {WINS}, but a scorpion would cost you the cards taken",
+        both(is_trump, counts_wins, costs_me("scorpion")),
     ),
     Claim(
         f"{CARD} beats a trump, whose player loses the cards taken",
         both(beats_a_trump, costs_others("scorpion")),
     ),
     Claim(f"{CARD} may come second to a snake, which costs you the cards taken", costs_me("snake")),
-    Claim(f"{CARD} {BEATS}", counts_beaten),
+    Claim(f"{CARD} {WINS}", counts_wins),
     Claim(
-        f"{CARD} {BEATS}, with (?P<middle>\\d+) points? in the middle",
-        both(counts_beaten, counts_middle),
+        f"{CARD} {WINS}, with (?P<middle>\\d+) points? in the middle",
+        both(counts_wins, counts_middle),
     ),
     Claim(
-        f"{CARD} {BEATS}, and stakes (?:only )?{POINTS_WORDS}",
-        both(counts_beaten, counts_points),
+        f"{CARD} {WINS}, but a loss gives away only {POINTS_WORDS}",
+        both(counts_wins, gives_away, is_cheap_and_weak),
     ),
+    Claim(f"a loss gives away {POINTS_WORDS}", gives_away),
     Claim(f"it saves (?P<saved>{CARD})", saves),
-    Claim("it could win later", is_worth_saving),
     Claim(
         "if it wins, the second player loses the cards taken",
         both(robs_the_second, costs_others("snake")),
     ),
     # Elements.
     Claim(rf"(?:Bear|Lion|Fox|Snake|Scorpion|Owl) [\d.]+, {POINTS_WORDS}", counts_points),
+    Claim(WINS, counts_wins),
     Claim("It is the trump: only a scorpion beats it", both(is_trump, only_a_scorpion_beats_it)),
     Claim("Beats a trump, whose player loses the cards taken", beats_a_trump),
     Claim("Loses ties", loses_ties),

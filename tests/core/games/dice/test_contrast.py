@@ -1,0 +1,180 @@
+"""The answer to "Why not …?" is true by the rules."""
+
+import re
+from collections import Counter
+from itertools import chain, permutations
+
+import pytest
+import sampling
+from core.claims import walk
+
+from darwin_core.games.dice import GAME, acts, material
+from darwin_core.games.dice.acts import Play
+from darwin_core.games.dice.texts import card_name
+from darwin_core.text.seat_names import SeatNames
+
+from .claims import OFTEN, beats, chance, could, gives_away, is_named, turn, unseen
+from .positions import cards, position
+
+POSITIONS = 1_500
+POINTS = r"(?P<points>\d+) points?"
+MODE = r"(?P<mode>fight|flight)s?"
+DEALS_TRIED = 40
+"""Number of turns that are tried for a robbery by a card itself."""
+
+
+def stronger(mode, card, other):
+    """Return whether a card beats another in a turn of two under all rolls of a mode in which
+    neither is the trump."""
+    rolls = [roll for roll in range(material.ROLLS) if material.face(roll).mode == mode]
+    return all(
+        beats(roll, card, other) for roll in rolls if material.TRUMP[roll] not in (card, other)
+    )
+
+
+def is_best(state, seat, best, other, said):
+    return other != best and all(
+        stronger(said["mode"], other, card) for card in state.hands[seat] if card != other
+    )
+
+
+def is_later(state, seat, best, other, said):
+    """Return whether the round has a turn after the present one."""
+    return sum(state.hands[seat].values()) > 1
+
+
+def wins_less(state, seat, best, other, said):
+    wins = chance(state, seat, other)
+    return is_named(wins, said) and wins < chance(state, seat, best)
+
+
+def gives(state, seat, best, other, said):
+    return gives_away(state, seat, Play(other), said)
+
+
+def costs_more(state, seat, best, other, said):
+    return material.POINTS[other] > material.POINTS[best]
+
+
+def names_both(state, seat, best, other, said):
+    return int(said["number"]) == material.POINTS[best] < material.POINTS[other]
+
+
+def is_needed(state, seat, best, other, said):
+    """Return whether the card is stronger than the advised one in a mode, and the cards named are
+    stronger than that one in the other mode."""
+    held = {str(card_name(card)): card for card in state.hands[seat]}
+    named = [held[name] for name in said["cards"].split(" and ")]
+    second = {"fight": "flight", "flight": "fight"}[said["mode"]]
+    assert said["second"] == second
+    assert other not in named
+    return stronger(said["mode"], other, best) and all(
+        stronger(second, card, best) for card in named
+    )
+
+
+def is_a_scorpion(state, seat, best, other, said):
+    return other == material.SCORPION
+
+
+def only_now_costs(cause):
+    """Return the test that a card may cost all points taken by a cause, and the advised one may
+    not."""
+
+    def holds(state, seat, best, other, said):
+        taken = sum(material.POINTS[card] for card in state.taken[seat])
+        return (
+            int(said["points"]) == taken > 0
+            and could(state, seat, other, cause, True)
+            and not could(state, seat, best, cause, True)
+        )
+
+    return holds
+
+
+def robs_none(state, seat, best, other, said):
+    """Return whether the advised card is one that robs, and the other card is none."""
+    robbers = material.SNAKES | {material.SCORPION}
+    tried = unseen(state, seat)[:DEALS_TRIED]
+    rivals = len(state.hands) - 1
+    robbed = [
+        event
+        for card in tried
+        for event in turn(state, seat, other, *[card] * rivals)
+        if isinstance(event, acts.Lost) and event.by == (seat,)
+    ]
+    return best in robbers and other not in robbers and not robbed
+
+
+CLAUSES = {
+    rf"it {OFTEN}": [wins_less],
+    rf"it {OFTEN}, and a loss gives away {POINTS}": [wins_less, gives, costs_more],
+    rf"it {OFTEN}, and is your best card for later {MODE}": [wins_less, is_best, is_later],
+    rf"it is your best card for later {MODE}": [is_best, is_later],
+    rf"a loss gives away {POINTS}, not (?P<number>\d)": [gives, names_both],
+    rf"it is stronger in later {MODE}; for (?P<second>fight|flight)s you hold (?P<cards>.+)": [
+        is_needed,
+        is_later,
+    ],
+    rf"it is stronger in later {MODE}": [
+        lambda state, seat, best, other, said: stronger(said["mode"], other, best),
+        is_later,
+    ],
+    "it could beat a trump later": [is_a_scorpion, is_later],
+    "it wins a little less often": [
+        lambda state, seat, best, other, said: (
+            chance(state, seat, other) < chance(state, seat, best)
+        )
+    ],
+    rf"a scorpion could then cost you the {POINTS} taken": [only_now_costs("scorpion")],
+    rf"it may come second to a snake, at the cost of {POINTS} taken": [only_now_costs("snake")],
+    "it robs no rival of the cards taken": [robs_none],
+}
+
+
+def contrasts(seats, positions):
+    """Yield the contrasts of every card with every other as the advised one, since a search may
+    advise any."""
+    for case, step, state in walk(GAME, seats, positions):
+        seat = GAME.to_move(state)[0]
+        view = GAME.view(state, seat)
+        for best, other in permutations(GAME.legal(state, seat), 2):
+            text = GAME.bots.contrast(view, seat, best, other, SeatNames(case.names))
+            if text:
+                where = f"{case}, step {step}: {best.card}, {other.card}: {text}"
+                yield where, state, seat, best.card, other.card, text
+
+
+def test_claims_of_contrasts_are_true_by_the_rules():
+    counts = Counter[str]()
+    positions = sampling.part(POSITIONS, sampling.CLAIMS_INTERVAL) // 3 + 1
+    for where, *pair, text in chain.from_iterable(
+        contrasts(seats, positions) for seats in GAME.seats
+    ):
+        pattern, said = next(
+            (pattern, said) for pattern in CLAUSES if (said := re.fullmatch(pattern, text))
+        )
+        counts[pattern] += 1
+        assert all(holds(*pair, said) for holds in CLAUSES[pattern]), where
+    if sampling.is_full():
+        assert {*counts} == {*CLAUSES}
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_every_other_card_has_an_answer_beside_the_advised_one(seats):
+    for case, step, state in walk(GAME, seats, 40):
+        seat = GAME.to_move(state)[0]
+        view = GAME.view(state, seat)
+        names = SeatNames(case.names)
+        best, *others = (advice.action for advice in GAME.bots.advise(view, seat, names))
+        for other in others:
+            assert GAME.bots.contrast(view, seat, best, other, names), (case, step, best, other)
+
+
+def test_a_card_that_wins_oftener_at_the_same_price_says_what_it_is_kept_for():
+    """The search may advise the fox 4, so the note on the lion 5 must not only praise it."""
+    state = position("fight green 5", "F4 L5 B1 F1 S7", "B2 B2 B3 B3 B4", turns_left=5)
+    best, other = (Play(card) for card in cards("F4 L5"))
+    assert chance(state, 0, other.card) > chance(state, 0, best.card)
+    words = GAME.bots.contrast(GAME.view(state, 0), 0, best, other, SeatNames())
+    assert words == "it is stronger in later fights; for flights you hold fox 1 and bear 1"
