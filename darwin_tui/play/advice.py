@@ -121,80 +121,93 @@ class Study:
     ) -> tuple[str, ...]:
         """Return sentences about a suggested action and about another one.
 
-        The other action is the best one that involves the given elements; if the suggested one
-        does, it is the best one with a different reason, and it is named only if it is worse.
+        The other action is named unasked only if it is worse, or if the game can say what it lacks.
 
         Args:
             advice: the suggested action.
             elements: the selected elements, and the element under the cursor.
             entered: the action that Enter plays; it is the other action unless it is suggested.
         """
-        targets = self._game.targets
         reasons = self._reasons
         reason = reasons[advice.action]
-        actions = [advice.action for advice in (*self.best, *self._advised)]
-        others = [action for action in actions if action != advice.action]
         phrase = self._phrase(advice.action)
-        if not others:
+        other = self._other(advice.action, {*elements}, entered)
+        if other is None:
             return (f"{capitalized(self._choice_with_effect(phrase, reason))}.",)
-        unlike = [action for action in others if reasons[action] != reason]
-        other = (unlike or others)[0]
-        looks_elsewhere = entered in others or not {*elements} <= {*targets(advice.action)}
-        if not {*elements} <= {*targets(advice.action)}:
-            other = next((action for action in others if {*elements} <= {*targets(action)}), other)
-        if entered in others:
-            other = entered
+        is_entered = other == entered
         is_alike = reasons[other] == reason
-        phrases = [phrase, self._phrase(other)]
         # Bracketed details are visible on the table, so omit them unless only they tell the two
         # apart.
-        brief = [without_details(phrase) for phrase in phrases]
-        if is_alike and brief[0] == brief[1]:
-            brief = phrases
-        is_first_hint = advice.action == self.best[0].action
-        gap = self._lag(other) if is_first_hint else self._gap(advice.action, other)
-        points = round(gap)
+        brief, other_brief = map(without_details, (phrase, self._phrase(other)))
+        suggested = f"{capitalized(self._choice_with_effect(brief, reason))}."
+        is_looked_at = is_entered or not {*elements} <= {*self._game.targets(advice.action)}
         contrast = self._contrast(advice.action, other)
-        suggested = self._choice_with_effect(without_details(phrase), reason)
-        if points > 0:
-            value = tr(
-                "at least {points} less" if self._is_dropped(other) else "about {points} less",
-                points=counted(points, "point"),
-            )
-            # A contrast explains the difference already.
-            if not contrast:
-                value = _with_main_line(value, -points, self._claims(advice.action, other))
-        elif not looks_elsewhere:
-            value = ""
-        else:
-            is_judged = self._judged.keys() >= {advice.action, other}
-            value = tr("about as good" if is_judged else "looks about as good")
+        value = self._value_beside(advice.action, other, is_looked_at=is_looked_at)
         if contrast:
-            why = "; ".join(filter(None, (contrast, value)))
-            # Details that the contrast repeats are left out.
-            choice, _, details = brief[1].partition(", ")
-            choice = choice if details and details in contrast else brief[1]
-            return (
-                f"{capitalized(suggested)}.",
-                tr(
-                    "Enter: {choice}; {why}." if other == entered else "Why not {choice}? {why}.",
-                    choice=choice,
-                    why=why if other == entered else capitalized(why),
-                ),
-            )
+            return suggested, _answer(other_brief, contrast, value, is_entered=is_entered)
         if not value:
             # Another action that is as good, unasked for, would only take the suggestion back.
-            return (f"{capitalized(suggested)}.",)
+            return (suggested,)
+        if is_alike and brief == other_brief:
+            brief, other_brief = phrase, self._phrase(other)
+        choice = self._choice_with_effect(
+            other_brief, reasons[other], is_alike=is_alike, is_other=True
+        )
         return (
-            f"{capitalized(self._choice_with_effect(brief[0], reason, is_alike=is_alike))}.",
+            f"{capitalized(self._choice_with_effect(brief, reason, is_alike=is_alike))}.",
             tr(
-                "Enter: {choice}; {value}." if other == entered else "Or {choice}; {value}.",
-                choice=self._choice_with_effect(
-                    brief[1], reasons[other], is_alike=is_alike, is_other=True
-                ),
+                "Enter: {choice}; {value}." if is_entered else "Or {choice}; {value}.",
+                choice=choice,
                 value=value,
             ),
         )
+
+    def _other(
+        self, suggested: Action, elements: Collection[Element], entered: Action | None
+    ) -> Action | None:
+        """Return the action that a note compares with the suggested one; None if there is no other.
+
+        It is the action of Enter, or the best one with the given elements. If these are those of
+        the suggested action, it is the best one of another kind that the game compares with it,
+        else the best one with a different reason.
+        """
+        targets, reasons = self._game.targets, self._reasons
+        actions = [advice.action for advice in (*self.best, *self._advised)]
+        others: list[Action] = [action for action in actions if action != suggested]
+        if not others:
+            return None
+        if entered in others:
+            return entered
+        with_elements = [action for action in others if {*elements} <= {*targets(action)}]
+        if with_elements and not {*elements} <= {*targets(suggested)}:
+            return with_elements[0]
+        unlike = [action for action in others if reasons[action] != reasons[suggested]] or others
+        of_another_kind = (
+            action
+            for action in unlike
+            if type(action) is not type(suggested) and self._contrast(suggested, action)
+        )
+        return next(of_another_kind, unlike[0])
+
+    def _value_beside(self, action: Action, other: Action, *, is_looked_at: bool) -> str:
+        """Return in words by how much another action is worse; empty if it is as good and the
+        player does not look at it."""
+        is_first_hint = action == self.best[0].action
+        points = round(self._lag(other) if is_first_hint else self._gap(action, other))
+        if points > 0:
+            is_least = self._is_dropped(other)
+            value = tr(
+                "at least {points} less" if is_least else "about {points} less",
+                points=counted(points, "point"),
+            )
+            # A contrast explains the difference already.
+            if self._contrast(action, other):
+                return value
+            return _with_main_line(value, -points, self._claims(action, other))
+        if not is_looked_at:
+            return ""
+        is_judged = self._judged.keys() >= {action, other}
+        return tr("about as good" if is_judged else "looks about as good")
 
     @cached_property
     def _reasons(self) -> dict[Action, str]:
@@ -357,6 +370,25 @@ class Study:
         ranked = [candidate for candidate in judged if candidate.worlds]
         if ranked:
             self.best = self._named([advice_on[candidate.action] for candidate in ranked])
+
+
+def _answer(choice: str, contrast: str, value: str, *, is_entered: bool) -> str:
+    """Return a sentence about what another action lacks.
+
+    Args:
+        choice: the action in words.
+        contrast: the clause of the game.
+        value: by how much the action is worse, in words; empty if it is as good.
+        is_entered: Enter plays it, so the sentence answers no question.
+    """
+    # Details that the contrast repeats are left out.
+    name, _, details = choice.partition(", ")
+    if details and details in contrast:
+        choice = name
+    why = f"{contrast}; {value}" if value else contrast
+    if is_entered:
+        return tr("Enter: {choice}; {why}.", choice=choice, why=why)
+    return tr("Why not {choice}? {why}.", choice=choice, why=capitalized(why))
 
 
 def _with_main_line(value: str, points: int, claims: Sequence[Claim]) -> str:
