@@ -120,7 +120,8 @@ class Study:
         """Return sentences about a suggested action and about another one.
 
         The other action is the best one that involves the given elements; if the suggested one
-        does, it is the best one with a different reason, and it is named only if it is worse.
+        does, it is the one about which the game expects a question, and it is named only if it is
+        worse or the game can answer.
 
         Args:
             advice: the suggested action.
@@ -136,7 +137,7 @@ class Study:
         if not others:
             return (f"{capitalized(self._choice_with_effect(phrase, reason))}.",)
         unlike = [action for action in others if reasons[action] != reason]
-        other = (unlike or others)[0]
+        other = self._game.bots.asked_first(advice.action, unlike or others)
         looks_elsewhere = entered in others or not {*elements} <= {*targets(advice.action)}
         if not {*elements} <= {*targets(advice.action)}:
             other = next((action for action in others if {*elements} <= {*targets(action)}), other)

@@ -381,9 +381,11 @@ def explanation(now: PromptContext, before: int = 0) -> str:
     scene = now.scene
     if scene.cursor is None or now.pause or now.is_revealing or not now.is_there:
         return ""
-    if now.is_noted:
-        # The note says more about the element, whose row shows the question instead.
-        return scene.game.texts.prompt(scene.view, scene.viewer, scene.seat_names)
+    question = scene.game.texts.prompt(scene.view, scene.viewer, scene.seat_names)
+    if now.is_noted and not prompt(now).startswith(question):
+        # The note says more about the element, whose row shows the question instead, unless the
+        # prompt below it is the question.
+        return question
     room = now.room - before
     return whole_clauses(now.brief(scene, scene.cursor, room), room)
 

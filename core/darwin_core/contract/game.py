@@ -426,6 +426,10 @@ class Bots(Generic[S, A]):
     It is the answer to "Why not …?" in notes and hints, so it holds whatever a search finds, names
     no verdict, and speaks of the other action as "it".
     """
+    asked_first: Callable[[A, Sequence[A]], A] = lambda best, others: others[0]
+    """``asked_first(best, others)`` returns the action about which a newcomer is most likely to ask
+    "Why not …?", among actions that differ from the advised one in what they bring; others are in
+    order, best first."""
     guess: Callable[..., S] | None = None
     """``guess(view, chance)`` returns a whole state for searches: drawn as by ``determinize``,
     except that the other seats' hidden choices are made by ``fast_policy``, or by a policy given as

@@ -9,6 +9,7 @@ from darwin_core.contract.cards import Cards, Counts, together
 from darwin_core.contract.game import HIDDEN, NOTHING, Element, Section
 from darwin_core.games.evo import acts, material
 from darwin_core.games.evo.acts import AnyAction, EvoEvent
+from darwin_core.games.evo.catches import lines_of
 from darwin_core.games.evo.generation import (
     affordable,
     counts_of,
@@ -27,6 +28,7 @@ from darwin_core.games.evo.material import (
     HARDY,
     HIBERNATION,
     HUNTER,
+    MIGRATION_CARDS,
     MILLENNIA,
     PREDATION,
     RING,
@@ -39,6 +41,7 @@ from darwin_core.games.evo.material import (
     TARGETS,
     TRAITS,
     VERSATILE,
+    WANDERER,
     AdoptSpecies,
     AnyEffect,
     EvoState,
@@ -141,6 +144,16 @@ def kind_name(slot: int, card: int) -> Noun:
     return noun(TRAITS[primary(card)].fauna if is_fauna else TRAITS[card].flora)
 
 
+def food_name(view: EvoState, place: int) -> Noun:
+    """Return the name of the fauna or flora on a place: a fauna's third trait only if the location
+    has another fauna of its kind."""
+    first = place - place % SLOTS
+    name = kind_name(place, view.slots[place])
+    fauna = view.slots[first : first + FAUNA_SLOTS]
+    same = [card for card in fauna if card != NOTHING and kind_name(0, card) == name]
+    return card_name(place, view.slots[place]) if len(same) > 1 else name
+
+
 def fauna_name(fauna: int) -> Noun:
     """Return a fauna's name with the third trait that hunting it needs."""
     return noun(FAUNA_NAMES[fauna])
@@ -203,11 +216,10 @@ def _live_words(effect: material.Live, view: EvoState) -> str:
     first = SLOTS * view.active
     kinds = dict.fromkeys(kind_name(slot, view.slots[first + slot]) for slot in sorted(slots))
     return tr(
-        "Your cards can pay for {foods}; {cards} left."
+        "Here your cards can pay for {foods}."
         if has_future(view, species)
-        else "The last generation: your cards can pay for {foods}; {cards} left.",
-        foods=listed([*kinds]),
-        cards=cards_words,
+        else "The last generation: your cards can pay for {foods}.",
+        foods=listed([*kinds], "or"),
     )
 
 
@@ -284,9 +296,9 @@ def phrase(view: EvoState, action: AnyAction, seat_names: SeatNames) -> str:
             return _forage_words(view, action)
         case acts.Migrate(cards, location):
             return tr(
-                "migrate {where} for {cards} by wandering"
+                "migrate {where} by wandering, paying {cards}"
                 if action.is_wandering
-                else "migrate {where} for {cards}",
+                else "migrate {where}, paying {cards}",
                 where=to_location(view.locations[location]),
                 cards=genes_words(cards),
             )
@@ -402,6 +414,8 @@ def element(view: EvoState, viewer: int, place: Element, seat_names: SeatNames) 
         case "location" if number == view.active and _acts(view, viewer):
             searcher = trait_name(view.locations[number])
             return tr("You are here already: {trait} searches for flora.", trait=searcher)
+        case "location" if _acts(view, viewer) and _can_leave(view, view.species[viewer]):
+            return _journey_words(view, view.species[viewer], number)
         case "location" | "goal":
             return tr(
                 _location_words(view),
@@ -426,6 +440,35 @@ def element(view: EvoState, viewer: int, place: Element, seat_names: SeatNames) 
             return _loss_words(view, view.species[viewer], hand)
         case _:
             return f"{capitalized(done_words(view))}."
+
+
+def _can_leave(view: EvoState, species: int) -> bool:
+    """Return whether a species in its generation can migrate."""
+    is_rich = len(view.hands[species]) >= MIGRATION_CARDS
+    wanders = view.adaptations[species].count(WANDERER) > view.wandered
+    return has_future(view, species) and (is_rich or bool(view.hands[species] and wanders))
+
+
+def _journey_words(view: EvoState, species: int, location: int) -> str:
+    """Return the cost of a migration, and the food that the other cards can pay for there."""
+    wanders = view.adaptations[species].count(WANDERER) > view.wandered
+    places = lines_of(view, species).elsewhere(location)
+    foods = [*dict.fromkeys(food_name(view, place) for place in places)]
+    return tr(
+        _JOURNEYS[wanders, bool(foods)],
+        place=capitalized(location_name(view, location)),
+        foods=listed(foods, "or"),
+    )
+
+
+_JOURNEYS: Final = {
+    (False, True): mark("{place}: pay any two cards to go; others can pay for {foods} there."),
+    (False, False): mark("{place}: pay any two cards to go; the others pay for no food there."),
+    (True, True): mark("{place}: pay one card to go (wanderer); others can pay for {foods}."),
+    (True, False): mark("{place}: pay one card to go (wanderer); the others pay for no food."),
+}
+"""Words for a migration, by whether wanderer makes one card enough, and whether it leads to food
+that can be paid for."""
 
 
 def _location_words(view: EvoState) -> str:
