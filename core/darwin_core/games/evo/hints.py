@@ -55,7 +55,11 @@ def _awake_reason(view: EvoState, seat: int) -> Reason:
         assert isinstance(action, acts.Awake)
         species = view.species[seat]
         line = lines_of(view, species).best(action.location, view.hands[species])
-        return _line_words(view, line) if line else tr("there your hand finds no food that lasts")
+        if line:
+            return _line_words(view, line)
+        if lines_of(view, species).payable(action.location, view.hands[species]):
+            return tr("the food that your hand can pay for there would die out")
+        return tr("your hand pays for no food there without migrating")
 
     return reason
 
@@ -127,12 +131,12 @@ def _generation_reason(view: EvoState, seat: int) -> Reason:
 
 
 _LINES: Final = {
-    (True,): mark("there {cards} can hunt {food}"),
-    (False,): mark("there {cards} can forage {food}"),
-    (True, True): mark("there {cards} can hunt {food} and {others} {more}"),
-    (True, False): mark("there {cards} can hunt {food} and {others} forage {more}"),
-    (False, True): mark("there {cards} can forage {food} and {others} hunt {more}"),
-    (False, False): mark("there {cards} can forage {food} and {others} {more}"),
+    (True,): mark("there {cards} can hunt the {food}"),
+    (False,): mark("there {cards} can forage the {food}"),
+    (True, True): mark("there {cards} can hunt the {food} and {others} the {more}"),
+    (True, False): mark("there {cards} can hunt the {food} and {others} forage the {more}"),
+    (False, True): mark("there {cards} can forage the {food} and {others} hunt the {more}"),
+    (False, False): mark("there {cards} can forage the {food} and {others} the {more}"),
 }
 """Words for a line of one or two catches, by which of them are hunts."""
 
@@ -362,19 +366,28 @@ def _out_of_reach(view: EvoState, lines: Lines, before: _Course, after: _Course)
             continue
         food = food_name(view, catch.place)
         lacking = less(counts_of(catch.cards), counts_of(after.kept))
+        if not after.caught:
+            is_there = catch.place // SLOTS == after.location
+            yield (
+                tr("then you lack {cards} for the {food}", food=food, cards=_words(lacking))
+                if is_there
+                else tr("the {food} is out of reach then", food=food)
+            )
+            continue
+        used = _used_words(after.caught)
         if catch.place // SLOTS == after.location:
-            tail = _lack_words(lacking, food)
-        elif after.caught:
-            tail = tr("then too few cards are left for the {food}", food=food)
-        else:
-            tail = tr("the {food} is out of reach then", food=food)
-        if after.caught:
-            yield tr("{used}; {tail}", used=_used_words(after.caught), tail=tail)
-        yield tail
+            yield tr(
+                "{used}; you then lack {cards} for the {food}",
+                used=used,
+                food=food,
+                cards=_words(lacking),
+            )
+        yield tr("{used}; too few are left for the {food}", used=used, food=food)
+        yield tr("too few cards are left for the {food}", food=food)
 
 
-def _lack_words(lacking: Counts, food: str) -> str:
-    return tr("then you lack {cards} for the {food}", food=food, cards=genes_words(spread(lacking)))
+def _words(cards: Counts) -> str:
+    return genes_words(spread(cards))
 
 
 def _used_words(catch: Catch) -> str:

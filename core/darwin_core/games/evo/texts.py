@@ -422,6 +422,8 @@ def element(view: EvoState, viewer: int, place: Element, seat_names: SeatNames) 
                 place=capitalized(location_name(view, number)),
                 trait=trait_name(view.locations[number]),
             )
+        case "card" if _acts(view, viewer) and number in view.hands[view.species[viewer]]:
+            return _card_words(view, view.species[viewer], number)
         case "card":
             return _trait_words(number)
         case "adaptation":
@@ -524,6 +526,20 @@ def _trait_words(trait: int) -> str:
         fauna=noun(row.fauna),
         where=at_location(trait),
         flora=noun(row.flora),
+    )
+
+
+def _card_words(view: EvoState, species: int, trait: int) -> str:
+    """Return the food that a card of the hand helps to pay for at the active location."""
+    catches = lines_of(view, species).payable(view.active, view.hands[species])
+    places = sorted({catch.place for catch in catches if trait in catch.cards})
+    foods = [*dict.fromkeys(food_name(view, place) for place in places)]
+    return tr(
+        "{trait}: it helps to pay for {foods} here."
+        if foods
+        else "{trait}: it pays for no food here with your other cards.",
+        trait=capitalized(trait_name(trait)),
+        foods=listed(foods, "or"),
     )
 
 
