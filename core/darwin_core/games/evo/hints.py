@@ -353,7 +353,7 @@ def _fewer_cards_paid(best: AnyAction, other: AnyAction) -> Iterator[str]:
     if isinstance(best, acts.Migrate) and isinstance(other, acts.Migrate):
         is_same = best.location == other.location
         if is_same and best.is_wandering and not other.is_wandering:
-            yield tr("it costs one card more, which is lost")
+            yield tr("it costs one card more, and one of the two is lost")
 
 
 def _out_of_reach(view: EvoState, lines: Lines, before: _Course, after: _Course) -> Iterator[str]:
