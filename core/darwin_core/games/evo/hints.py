@@ -307,6 +307,8 @@ def _generation_contrasts(
         return
     yield from _fewer_cards_paid(best, other)
     if not may_draw:
+        if before.line and not after.caught and not lines.most(*after[:3])[0]:
+            yield tr("no card that you keep finds food then")
         yield from _out_of_reach(view, lines, before, after)
         yield from _bounds(lines, before, after)
     if after.caught and before.caught:
@@ -406,9 +408,7 @@ def _bounds(lines: Lines, before: _Course, after: _Course) -> Iterator[str]:
         cards, tokens = cards + len(after.caught.cards), tokens + after.caught.tokens
     cards_of_best = sum(len(catch.cards) for catch in before.line)
     tokens_of_best = sum(catch.tokens for catch in before.line if not catch.is_fatal)
-    if not cards and before.line:
-        yield tr("no card that you keep finds food then")
-    elif cards < cards_of_best:
+    if cards < cards_of_best:
         yield tr_n(
             "at most {number} of your cards finds food then, not {more}",
             "at most {number} of your cards find food then, not {more}",

@@ -2,7 +2,7 @@
 event log."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, assert_never
 
 from darwin_core.contract.cards import Cards, Counts, together
@@ -455,22 +455,29 @@ def _journey_words(view: EvoState, species: int, location: int) -> str:
     """Return the cost of a migration, and the food that the other cards can pay for there."""
     wanders = view.adaptations[species].count(WANDERER) > view.wandered
     places = lines_of(view, species).elsewhere(location)
-    foods = [*dict.fromkeys(food_name(view, place) for place in places)]
     return tr(
-        _JOURNEYS[wanders, bool(foods)],
+        _JOURNEYS[wanders, bool(places)],
         place=capitalized(location_name(view, location)),
-        foods=listed(foods, "or"),
+        foods=_kinds_words(view, places),
     )
 
 
 _JOURNEYS: Final = {
-    (False, True): mark("{place}: pay any two cards to go; others can pay for {foods} there."),
-    (False, False): mark("{place}: pay any two cards to go; the others pay for no food there."),
-    (True, True): mark("{place}: pay one card to go (wanderer); others can pay for {foods}."),
-    (True, False): mark("{place}: pay one card to go (wanderer); the others pay for no food."),
+    (False, True): mark("{place}: two cards to go; the rest can pay for {foods}."),
+    (False, False): mark("{place}: two cards to go; the rest can pay for no food there."),
+    (True, True): mark("{place}: one card to go (wanderer); the rest can pay for {foods}."),
+    (True, False): mark("{place}: one card to go (wanderer); the rest can pay for no food there."),
 }
 """Words for a migration, by whether wanderer makes one card enough, and whether it leads to food
 that can be paid for."""
+
+
+def _kinds_words(view: EvoState, places: Iterable[int]) -> str:
+    """Return the kinds of some food, or their number if they are too many to name."""
+    kinds = [*dict.fromkeys(kind_name(place, view.slots[place]) for place in sorted(places))]
+    if len(kinds) > KINDS_NAMED:
+        return tr("{number} kinds of food", number=len(kinds))
+    return listed(kinds, "or")
 
 
 def _location_words(view: EvoState) -> str:
@@ -532,14 +539,13 @@ def _trait_words(trait: int) -> str:
 def _card_words(view: EvoState, species: int, trait: int) -> str:
     """Return the food that a card of the hand helps to pay for at the active location."""
     catches = lines_of(view, species).payable(view.active, view.hands[species])
-    places = sorted({catch.place for catch in catches if trait in catch.cards})
-    foods = [*dict.fromkeys(food_name(view, place) for place in places)]
+    places = {catch.place for catch in catches if trait in catch.cards}
     return tr(
         "{trait}: it helps to pay for {foods} here."
-        if foods
+        if places
         else "{trait}: it pays for no food here with your other cards.",
         trait=capitalized(trait_name(trait)),
-        foods=listed(foods, "or"),
+        foods=_kinds_words(view, places),
     )
 
 
@@ -563,7 +569,10 @@ def slot_words(view: EvoState, place: int, *, is_far: bool = False) -> str:
     )
     if 0 <= room_left < least:
         room = tr("it would die out")
-    room = tr("not here") if is_far else room
+    if is_far:
+        seat = view.pending[-1].seat
+        reached = lines_of(view, view.species[seat]).elsewhere(place // SLOTS)
+        room = tr("payable after a migration") if place in reached else tr("not payable now")
     if place % SLOTS >= FAUNA_SLOTS:
         cost = _flora_cost(home, card)
         if not lasts:

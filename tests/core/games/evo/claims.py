@@ -11,6 +11,7 @@ from darwin_core.contract.cards import together
 from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.evo import acts, material, rules
 from darwin_core.games.evo.generation import has_future
+from darwin_core.games.evo.texts import KINDS_NAMED, kind_name
 
 Subject = acts.AnyAction | Element
 Said = re.Match[str]
@@ -450,7 +451,15 @@ def has_room(state: material.EvoState, seat: int, subject: Subject, said: Said) 
 
 
 def is_elsewhere(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    return place_of(state, subject) // material.SLOTS != state.active
+    """Return whether a food elsewhere can be paid for after a migration, as the sentence says."""
+    location, slot = divmod(place_of(state, subject), material.SLOTS)
+    is_payable = False
+    for action in rules.legal(state, seat):
+        if isinstance(action, acts.Migrate) and action.location == location:
+            then = rules.clone(state)
+            applied(then, seat, action)
+            is_payable = is_payable or slot in foods(then, seat)
+    return location != state.active and is_payable == (said[0] != "not payable now")
 
 
 def searches(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
@@ -487,7 +496,7 @@ def may_go(state: material.EvoState, seat: int, subject: Subject, said: Said) ->
         if isinstance(action, acts.Migrate) and action.location == number_of(subject)
     )
     row = material.TRAITS[state.locations[number_of(subject)]]
-    return said[1] == row.location and least == {"any two cards": 2, "one card": 1}[said[2]]
+    return said[1] == row.location and least == {"two cards": 2, "one card": 1}[said[2]]
 
 
 def pays_there(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
@@ -498,9 +507,16 @@ def pays_there(state: material.EvoState, seat: int, subject: Subject, said: Said
         if isinstance(action, acts.Migrate) and action.location == number_of(subject):
             then = rules.clone(state)
             applied(then, seat, action)
-            for slot in foods(then, seat):
-                names.add(min(food_names(then, slot), key=len))
-    return names == ({*re.split(r", | or ", said[1])} if said.re.groups else set())
+            first = material.SLOTS * then.active
+            names |= {str(kind_name(slot, then.slots[first + slot])) for slot in foods(then, seat)}
+    return are_named(names, said[1] if said.re.groups else "")
+
+
+def are_named(names: set[str], words: str) -> bool:
+    """Return whether words name these kinds of food, or their number if there are many."""
+    if number := re.fullmatch(r"(\d+) kinds of food", words):
+        return len(names) == int(number[1]) > KINDS_NAMED
+    return names == ({*re.split(r", | or ", words)} if words else set())
 
 
 def helps(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
@@ -512,9 +528,9 @@ def helps(state: material.EvoState, seat: int, subject: Subject, said: Said) -> 
             event = applied(rules.clone(state), seat, action)[0]
             assert isinstance(event, acts.Hunted | acts.Foraged)
             if trait in event.cards:
-                names.add(min(food_names(state, action.slot), key=len))
-    named = {*re.split(r", | or ", said[2])} if said.re.groups > 1 else set()
-    return trait == number_of(subject) and names == named
+                place = material.SLOTS * state.active + action.slot
+                names.add(str(kind_name(place, state.slots[place])))
+    return trait == number_of(subject) and are_named(names, said[2] if said.re.groups > 1 else "")
 
 
 def is_of_its_trait(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
@@ -592,11 +608,11 @@ CLAIMS: Final = (
     ),
     Claim(rf"1 new ({'|'.join(NAMES)})|supply empty", is_born),
     Claim(r"room for (\d+)|full|dies out|it would die out", has_room),
-    Claim(r"not here", is_elsewhere),
+    Claim(r"not payable now|payable after a migration", is_elsewhere),
     Claim(r"(?:(The \w+)|You are here already): (\w+) searches for flora", searches),
-    Claim(r"The (\w+): pay (any two cards|one card) to go(?: \(wanderer\))?", may_go),
-    Claim(r"others can pay for (.+?)(?: there)?", pays_there),
-    Claim(r"the others pay for no food(?: there)?", pays_there),
+    Claim(r"The (\w+): (two cards|one card) to go(?: \(wanderer\))?", may_go),
+    Claim(r"the rest can pay for no food there", pays_there),
+    Claim(r"the rest can pay for (?!no food)(.+)", pays_there),
     Claim(r"(\w+): it helps to pay for (.+) here", helps),
     Claim(r"(\w+): it pays for no food here with your other cards", helps),
     Claim(r"Migrating costs any two cards", may_migrate),

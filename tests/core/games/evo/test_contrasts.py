@@ -257,6 +257,7 @@ CONTRASTS: dict[str, Truth] = {
     r"its genome has (\d+) cards?, not (\d+)": has_fewer_cards,
 }
 RARE = {
+    r"it has (\d+) populations?, not (\d+)",
     r"there is room for (\d+) more, not (\d+)",
     r"with so many tokens it dies out",
     r"it costs (a card) first",
