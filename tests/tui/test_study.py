@@ -190,8 +190,9 @@ def evo_study():
 def test_a_note_suggests_the_simplest_of_the_actions_that_are_as_good():
     study = evo_study()
     assert isinstance(study.suggested.action, Forage)
-    (sentence,) = study.notes(study.suggested)
+    sentence, *others = study.notes(study.suggested)
     assert not sentence.startswith("Migrate"), "migrating, unasked for, would take it back"
+    assert all(other.startswith("Why not ") for other in others)
     migrate = study._advised[0].action
     assert study.notes(study.suggested, entered=migrate)[1].startswith("Enter: migrate")
 

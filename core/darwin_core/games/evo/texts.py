@@ -572,7 +572,7 @@ def slot_words(view: EvoState, place: int, *, is_far: bool = False) -> str:
     if is_far:
         seat = view.pending[-1].seat
         reached = lines_of(view, view.species[seat]).elsewhere(place // SLOTS)
-        room = tr("payable after a migration") if place in reached else tr("not payable now")
+        room = tr("within reach") if place in reached else tr("out of reach")
     if place % SLOTS >= FAUNA_SLOTS:
         cost = _flora_cost(home, card)
         if not lasts:
