@@ -122,3 +122,18 @@ def test_nobody_is_named_for_a_species_while_it_is_free():
     table = choosing()
     names = {section.name for section in GAME.texts.describe(table.state, 0, SeatNames(NAMES[:2]))}
     assert {"finch of nobody yet", "newt of nobody yet"} <= names
+
+
+def test_the_question_about_a_migration_is_why_no_food_is_taken_here():
+    state = living(kind(hand="SRRTTA", deck=DECK), land=[("SR RS", "SR"), ("PT", "E")]).state
+    actions = GAME.legal(state, 0)
+    migrations = [action for action in actions if isinstance(action, acts.Migrate)]
+    food = [action for action in actions if isinstance(action, acts.Hunt | acts.Forage)]
+    best, *others = migrations
+    assert GAME.bots.asked_first(best, [*others, *food]) == food[0]
+    assert GAME.bots.asked_first(best, others) == others[0]
+    slots = {action.slot for action in food}
+    assert len(slots) > 1
+    other = GAME.bots.asked_first(food[0], [*others, *food[1:]])
+    assert isinstance(other, acts.Hunt | acts.Forage)
+    assert other.slot != food[0].slot
