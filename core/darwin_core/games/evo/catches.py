@@ -39,6 +39,8 @@ class Catch(NamedTuple):
     """A hunt or a forage, with its cost and its yield."""
 
     place: int
+    card: int
+    """The fauna or flora."""
     is_hunt: bool
     cards: Cards
     """The cards that pay for it, in order of trait."""
@@ -47,6 +49,10 @@ class Catch(NamedTuple):
     """Number of new cards."""
     is_fatal: bool
     """The fauna or flora dies out by it."""
+
+    def is_like(self, other: "Catch") -> bool:
+        """Return whether another catch takes the same fauna, or an equal flora."""
+        return (self.is_hunt, self.card) == (other.is_hunt, other.card)
 
     @property
     def worth(self) -> int:
@@ -103,7 +109,7 @@ class Lines:
         births = min(births, there.supply[born]) if self._has_future else 0
         tokens = tokens_placed(there, self._species, action)
         is_fatal = kills(there, self._species, action)
-        return Catch(place, isinstance(action, Hunt), cards, tokens, births, is_fatal)
+        return Catch(place, card, isinstance(action, Hunt), cards, tokens, births, is_fatal)
 
     def payable(self, location: int, hand: Cards) -> list[Catch]:
         """Return the catches at a location that a part of the hand can pay for."""
@@ -197,7 +203,7 @@ def _lines(catches: list[Catch], hand: Cards) -> Iterator[Line]:
     for number, catch in enumerate(catches):
         if not _has(hand, catch.cards):
             continue
-        others = [other for other in catches[number + 1 :] if other.place != catch.place]
+        others = [other for other in catches[number + 1 :] if not other.is_like(catch)]
         for line in _lines(others, without(hand, catch.cards)):
             yield (catch, *line)
 

@@ -302,6 +302,8 @@ def _generation_contrasts(
             number=sum(held) + placed,
             mine=held[species] + placed,
         )
+    if isinstance(best, acts.Foresee) and not view.offspring[species]:
+        yield tr("it spends cards before you know the free one")
     before, after = _course(view, lines, hand, best), _course(view, lines, hand, other)
     if before is None or after is None:
         return
@@ -363,7 +365,7 @@ def _out_of_reach(view: EvoState, lines: Lines, before: _Course, after: _Course)
     for catch in before.line:
         if lines.is_in_reach(catch.place, after.location, after.kept, after.wandered):
             continue
-        if after.caught and after.caught.place == catch.place:
+        if after.caught and after.caught.is_like(catch):
             # It is the same food, hunted or foraged otherwise.
             continue
         food = food_name(view, catch.place)

@@ -125,6 +125,13 @@ def costs_first(state, seat, best, other, said):
     return len(other.cards) == {"a card": 1, "two cards": 2}[said[1]]
 
 
+def draws_unknown(state, seat, best, other, said):
+    (event,) = applied(rules.clone(state), seat, best)
+    spent = len(state.hands[species_of(state, seat)])
+    spent -= len(after(state, seat, other).hands[species_of(state, seat)])
+    return isinstance(event, acts.Foresaw) and not event.is_open and spent > 0
+
+
 def is_out_of_reach(state, seat, best, other, said):
     """Return whether no course after the action pays for the food, but one after the best does."""
     location = advised_location(state, best)
@@ -241,6 +248,7 @@ CONTRASTS: dict[str, Truth] = {
     rf"{USES}; too few are left for the (?P<food>{FOOD})": is_out_of_reach,
     rf"then you lack (?P<lacking>{CARDS}) for the (?P<food>{FOOD})": lacks,
     rf"{USES}; you then lack (?P<lacking>{CARDS}) for the (?P<food>{FOOD})": lacks,
+    r"it spends cards before you know the free one": draws_unknown,
     r"no card that you keep finds food then": finds_nothing,
     r"at most (\d+) of your cards finds? food then, not (\d+)": finds_at_most,
     r"it leads to at most (\d+) tokens?, not (\d+)": brings_at_most,
