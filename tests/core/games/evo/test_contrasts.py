@@ -22,7 +22,7 @@ from .claims import (
     species_of,
 )
 
-POSITIONS = 300
+POSITIONS = 1_000
 TRIED_MAX = 3
 """Other actions of each class whose answers are checked in a position."""
 Said = re.Match[str]
