@@ -108,6 +108,17 @@ def test_a_single_amount_to_gather_is_no_choice(hand, amounts):
     assert sum(kind == "amount" for kind, _ in drawing.places) == amounts
 
 
+def test_the_cursor_goes_to_wanderer_before_a_second_card_is_paid():
+    land = [[material.RING * 5, 1, 2, 3, 4], [7, 1, 2, 3, 4]]
+    chosen = (("card", 5), ("location", 1))
+    for adaptations, wanted in ((bytes([material.WANDERER]), acts.Migrate(b"\5", 1)), (b"", None)):
+        state, seat = living(land, b"\0\0\3\5", adaptations)
+        chooser = see(state, seat, chosen).chooser
+        cursor = EvoBoard.then(GAME.view(state, seat), chooser)
+        assert (cursor is None) == (wanted is None)
+        assert action_of_enter(chooser, cursor) == wanted
+
+
 def test_a_location_s_trait_stands_beside_its_name_and_not_before_the_next_key():
     match, positions = moments(4)
     read = 0
