@@ -27,6 +27,7 @@ from darwin_core.games.evo.generation import (
 from darwin_core.games.evo.material import (
     LITTER,
     MIGRATION_CARDS,
+    SCAVENGER,
     SLOTS,
     WANDERER,
     EvoState,
@@ -147,7 +148,7 @@ class Lines:
                 kept = without(hand, catch.cards)
                 more_cards, more_tokens = self.most(location, kept, wandered, stays=stays)
                 cards = max(cards, len(catch.cards) + more_cards)
-                tokens = max(tokens, catch.tokens + more_tokens)
+                tokens = max(tokens, self._most_tokens(catch) + more_tokens)
             if self._has_future and not stays:
                 for goal, kept in self._kept(hand, wandered):
                     if goal != location:
@@ -156,6 +157,12 @@ class Lines:
                         cards, tokens = max(cards, further[0]), max(tokens, further[1])
             bounds = self._most[key] = cards, tokens
         return bounds
+
+    def _most_tokens(self, catch: Catch) -> int:
+        """Return the tokens of a catch, with scavenger's for a fauna that an earlier hunt of the
+        generation may have reached."""
+        is_first = catch.is_hunt and not any(self._view.tokens[catch.place])
+        return catch.tokens + (is_first and SCAVENGER in self._view.adaptations[self._species])
 
     def _kept(self, hand: Cards, wandered: int) -> Iterator[tuple[int, Cards]]:
         """Yield the locations with what a hand keeps after a migration to each."""
