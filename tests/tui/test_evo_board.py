@@ -101,6 +101,39 @@ def test_what_a_catch_costs_and_yields_is_shown():
     assert gathering == "1 card searches, 2 gather: 3 tokens."
 
 
+@pytest.mark.parametrize(("hand", "amounts"), [(b"\0\3", 0), (b"\0\3\3", 2)])
+def test_a_single_amount_to_gather_is_no_choice(hand, amounts):
+    state, seat = living([[material.RING * 5, 1, 2, 3, 4]], hand)
+    drawing = drawn(see(state, seat))
+    assert sum(kind == "amount" for kind, _ in drawing.places) == amounts
+
+
+def test_the_cursor_goes_to_wanderer_before_a_second_card_is_paid():
+    land = [[material.RING * 5, 1, 2, 3, 4], [7, 1, 2, 3, 4]]
+    chosen = (("card", 5), ("location", 1))
+    for adaptations, wanted in ((bytes([material.WANDERER]), acts.Migrate(b"\5", 1)), (b"", None)):
+        state, seat = living(land, b"\0\0\3\5", adaptations)
+        chooser = see(state, seat, chosen).chooser
+        cursor = EvoBoard.then(GAME.view(state, seat), chooser)
+        assert (cursor is None) == (wanted is None)
+        assert action_of_enter(chooser, cursor) == wanted
+
+
+def test_a_location_s_trait_stands_beside_its_name_and_not_before_the_next_key():
+    match, positions = moments(4)
+    read = 0
+    for position in positions:
+        for seat in GAME.to_move(match.view(0, position)):
+            lines = rows(drawn(asking(match, seat, position), (80, 21)))
+            for row in material.TRAITS:
+                for line in lines[:6]:
+                    if found := re.search(rf"\d {row.location} (\w+)", line):
+                        # A long pair of names has only the trait's letter.
+                        assert found[1] in (row.name, row.letter, "begin", "move", "settle")
+                        read += 1
+    assert read
+
+
 @pytest.mark.parametrize(
     ("before", "use"), [(b"\0\0", "hunt +2"), (b"\3\2", "hunt −3"), (b"\4\4", "hunt +0")]
 )

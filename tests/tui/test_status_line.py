@@ -307,6 +307,18 @@ def test_the_missing_part_takes_the_place_of_the_question(begun):
     assert asked == "To migrate, choose a card; Esc drops the selection."
 
 
+def test_beside_a_note_no_question_stands_in_both_rows():
+    """Food that cannot be paid for keeps its sentence, since Enter plays nothing there."""
+    state, seat = living([[30, 1, 2, 3, 4], [7, 1, 2, 3, 4]], b"\0\3\4\4")
+    for cursor in (("slot", 1), ("place", 5), ("location", 1), ("card", 0), ("slot", 3)):
+        now = PromptContext(
+            scene=see(state, seat, cursor=cursor), room=ROOM, is_asked=True, is_noted=True
+        )
+        shown = status_line.lines(now, "", "")
+        assert shown.status != shown.prompt
+        assert (shown.prompt.startswith("Enter: ")) == (cursor == ("slot", 3))
+
+
 # --- losses by the player's own action
 
 

@@ -209,10 +209,18 @@ def evo_study():
 def test_a_note_suggests_the_simplest_of_the_actions_that_are_as_good():
     study = evo_study()
     assert isinstance(study.suggested.action, Forage)
-    (sentence,) = study.notes(study.suggested)
+    sentence, *others = study.notes(study.suggested)
     assert not sentence.startswith("Migrate"), "migrating, unasked for, would take it back"
+    assert all(other.startswith("Why not ") for other in others)
     migrate = study._advised[0].action
     assert study.notes(study.suggested, entered=migrate)[1].startswith("Enter: migrate")
+
+
+def test_the_question_about_a_migration_is_why_no_food_is_taken_and_not_another_trip():
+    study = evo_study()
+    best, *others = study._advised
+    assert isinstance(others[0].action, Migrate)
+    assert study.notes(best)[1].startswith(("Why not forage", "Why not hunt"))
 
 
 def test_a_hint_skips_nothing_that_the_game_values_however_uncertain_the_search_is():

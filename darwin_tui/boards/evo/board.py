@@ -61,6 +61,7 @@ from darwin_core.text.wording import capitalized, counted, first_clauses, listed
 from darwin_tui.boards.evo.genomes import cards_of, count_of, draw_genomes
 from darwin_tui.boards.evo.hand import (
     INCLUDED,
+    WANDERING,
     draw_all_hands,
     draw_choosing,
     draw_hand,
@@ -610,6 +611,13 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
     def zoom(self, scene: Scene, element: Element) -> list[str]:
         """Return the text on an element, with the effects of adaptations and the uses of a card."""
         return zoomed(scene, scene.view, element)
+
+    @staticmethod
+    def then(view: EvoState, chooser: Chooser[AnyAction]) -> Element | None:
+        """Return wanderer once a card and a location are selected: it saves the second card."""
+        kinds = [kind for kind, _ in chooser.selected]
+        is_paid = kinds.count("card") == 1 and "location" in kinds
+        return WANDERING if is_paid and WANDERING in chooser.selectable else None
 
     @staticmethod
     def front(view: EvoState, chooser: Chooser[AnyAction]) -> int | None:

@@ -203,7 +203,13 @@ def _flat(location_area: Area, table: Table, location: int, head: Area, is_goal:
     words = _title_words(scene, title, band.width - len(name) - 4)[0]
     x = band.text(0, 0, (sign, style), (name, style), (words, style))
     badge = trait_name(trait)
-    band.right(0, (badge if x + 1 + len(badge) <= band.width else trait_letter(trait), style))
+    if words:
+        band.right(0, (badge if x + 1 + len(badge) <= band.width else trait_letter(trait), style))
+    else:
+        # At the right end, the trait would seem to belong to the key of the next location.
+        band.text(
+            x + 1, 0, (badge if x + 1 + len(badge) <= band.width else trait_letter(trait), style)
+        )
     below = head.at(0, plan.sky + 1, head.width, 1)
     arrival = _arrival(view) if is_goal else []
     _populations(below.inside(0, 0, length(arrival), 0), scene, location, lives, "")

@@ -65,6 +65,7 @@ GAME: Final[Game[EvoState, AnyAction, EvoEvent]] = Game(
         feature_names=bots.FEATURE_NAMES,
         manners=hints.MANNERS,
         prospects=bots.prospects,
+        contrast=hints.contrast,
         # Ten candidates and a doubt of 0.5, in place of 6 and 2, gave 0.07 points more per
         # decision, in a comparison of 43 positions. The pace was measured with the fast policy.
         tuning=Tuning(

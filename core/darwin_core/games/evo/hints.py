@@ -2,25 +2,34 @@
 bots, which prefer some actions among actions of nearly the same value.
 
 A reason states facts about its action alone, as figures that follow from the rules. It does not
-compare the action with others, so it is true at any rank.
+compare the action with others, so it is true at any rank. A contrast names what an action lacks
+beside another one, also by the rules: food that is out of reach after it, or bounds that no line
+of play exceeds.
 """
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
 
-from msgspec.structs import replace
-
-from darwin_core.contract.cards import Cards, without
+from darwin_core.contract.cards import Cards, Counts, without
 from darwin_core.contract.game import Advice, Manner
 from darwin_core.games.evo import acts, material
 from darwin_core.games.evo.acts import AnyAction
 from darwin_core.games.evo.bots import Generation, judge, number_of
-from darwin_core.games.evo.generation import affordable, kills
-from darwin_core.games.evo.material import CATCH, HARDY, HIBERNATION, SLOTS, EvoState, primary
+from darwin_core.games.evo.catches import Catch, Line, Lines, lines_of
+from darwin_core.games.evo.generation import counts_of, kills, less, spread
+from darwin_core.games.evo.material import (
+    CATCH,
+    FORESIGHT,
+    HARDY,
+    HIBERNATION,
+    SLOTS,
+    EvoState,
+    primary,
+)
 from darwin_core.games.evo.rules import legal
-from darwin_core.games.evo.texts import KINDS_NAMED, kind_name, trait_name
+from darwin_core.games.evo.texts import food_name, genes_words, trait_name
 from darwin_core.kit.judging import advised
-from darwin_core.text.language import tr, tr_n
+from darwin_core.text.language import mark, tr, tr_n
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import counted, listed
 
@@ -44,10 +53,13 @@ def advise(view: EvoState, seat: int, seat_names: SeatNames) -> list[Advice[AnyA
 def _awake_reason(view: EvoState, seat: int) -> Reason:
     def reason(action: AnyAction, value: float) -> str:
         assert isinstance(action, acts.Awake)
-        number = len(affordable(replace(view, active=action.location), view.species[seat]))
-        if not number:
-            return tr("your hand can pay for none of its fauna and flora")
-        return tr("your hand can pay for {number} of its fauna and flora", number=number)
+        species = view.species[seat]
+        line = lines_of(view, species).best(action.location, view.hands[species])
+        if line:
+            return _line_words(view, line)
+        if lines_of(view, species).payable(action.location, view.hands[species]):
+            return tr("the food that your hand can pay for there would die out")
+        return tr("your hand pays for no food there without migrating")
 
     return reason
 
@@ -58,8 +70,9 @@ def _generation_reason(view: EvoState, seat: int) -> Reason:
     def reason(action: AnyAction, value: float) -> str:
         match action:
             case acts.Migrate(spent, location):
-                if foods := _foods_words(view, seat, spent, location):
-                    return tr("what you keep can pay for {foods} there", foods=foods)
+                kept = without(view.hands[generation.species], spent)
+                if line := lines_of(view, generation.species).best(location, kept):
+                    return _line_words(view, line)
                 return tr(
                     "the card goes back on your deck"
                     if action.is_wandering
@@ -117,18 +130,38 @@ def _generation_reason(view: EvoState, seat: int) -> Reason:
     return reason
 
 
-def _foods_words(view: EvoState, seat: int, spent: Cards, location: int) -> str:
-    """Return the fauna and flora that a hand without some cards can pay for at a location: their
-    names, or their number if there are many; empty if there are none."""
-    species = view.species[seat]
-    hands = [*view.hands]
-    hands[species] = without(view.hands[species], spent)
-    slots = sorted(affordable(replace(view, active=location, hands=hands), species))
-    first = SLOTS * location
-    names = [*dict.fromkeys(kind_name(slot, view.slots[first + slot]) for slot in slots)]
-    if len(slots) > KINDS_NAMED:
-        return tr("{number} of the fauna and flora", number=len(slots))
-    return listed(names) if names else ""
+_LINES: Final = {
+    (True,): mark("there {cards} can hunt the {food}"),
+    (False,): mark("there {cards} can forage the {food}"),
+    (True, True): mark("there {cards} can hunt the {food} and {others} the {more}"),
+    (True, False): mark("there {cards} can hunt the {food} and {others} forage the {more}"),
+    (False, True): mark("there {cards} can forage the {food} and {others} hunt the {more}"),
+    (False, False): mark("there {cards} can forage the {food} and {others} the {more}"),
+}
+"""Words for a line of one or two catches, by which of them are hunts."""
+
+
+def _line_words(view: EvoState, line: Line) -> str:
+    """Return what cards can hunt and forage elsewhere, and the tokens that this brings; of many
+    catches, only the number of cards."""
+    tokens = counted(sum(catch.tokens for catch in line), "token")
+    words = _LINES.get(tuple(catch.is_hunt for catch in line))
+    if words is None:
+        return tr(
+            "there {number} cards can pay for {foods}: {tokens}",
+            number=sum(len(catch.cards) for catch in line),
+            foods=listed([food_name(view, catch.place) for catch in line]),
+            tokens=tokens,
+        )
+    first, last = line[0], line[-1]
+    done = tr(
+        words,
+        cards=genes_words(first.cards),
+        food=food_name(view, first.place),
+        others=genes_words(last.cards),
+        more=food_name(view, last.place),
+    )
+    return tr("{done} for {tokens}", done=done, tokens=tokens)
 
 
 def _tokens_words(view: EvoState, action: acts.Hunt | acts.Forage, tokens: int) -> str:
@@ -217,6 +250,261 @@ _REASONS: Final[dict[type, Callable[[EvoState, int], Reason]]] = {
     material.MovePopulation: _settle_reason,
 }
 """By class of pending effect, the reasons for the actions that answer it."""
+
+
+# --- why not another action
+
+CONTRAST_COLUMNS_MAX: Final = 72
+"""Maximum columns of a contrast."""
+
+
+def contrast(
+    view: EvoState, seat: int, best: AnyAction, other: AnyAction, seat_names: SeatNames
+) -> str:
+    """Return what another action lacks beside the advised one; empty if nothing is known."""
+    clauses = _CONTRASTS[type(view.pending[-1])](view, seat, best, other)
+    return next((words for words in clauses if len(words) <= CONTRAST_COLUMNS_MAX), "")
+
+
+def _generation_contrasts(
+    view: EvoState, seat: int, best: AnyAction, other: AnyAction
+) -> Iterator[str]:
+    """Yield clauses about another action of a generation, the most telling first."""
+    species = view.species[seat]
+    hand = view.hands[species]
+    lines = lines_of(view, species)
+    # A drawn card may pay for what the hand cannot.
+    may_draw = any(isinstance(action, acts.Foresee) for action in legal(view, seat))
+    if isinstance(other, acts.Done):
+        if hand and not view.adaptations[species].count(HIBERNATION):
+            yield tr_n("{number} card is lost unused", "{number} cards are lost unused", len(hand))
+        return
+    if not isinstance(other, acts.Hunt | acts.Forage | acts.Migrate):
+        return
+    if isinstance(other, acts.Hunt | acts.Forage) and kills(view, species, other):
+        held = view.tokens[SLOTS * view.active + other.slot]
+        placed = lines.caught(view.active, other).tokens
+        yield tr(
+            "the food dies out with all {number} tokens on it, {mine} of them yours",
+            number=sum(held) + placed,
+            mine=held[species] + placed,
+        )
+    if isinstance(best, acts.Foresee) and not view.offspring[species]:
+        yield tr("it spends cards before you know the free one")
+    before, after = _course(view, lines, hand, best), _course(view, lines, hand, other)
+    if before is None or after is None:
+        return
+    yield from _fewer_cards_paid(best, other)
+    if not may_draw:
+        if before.line and not after.caught and not lines.most(*after[:3])[0]:
+            yield tr("no card that you keep finds food then")
+        yield from _out_of_reach(view, lines, before, after)
+        yield from _bounds(lines, before, after)
+    if after.caught and before.caught:
+        yield from _less_caught(before.caught, after.caught)
+    if isinstance(best, acts.Hunt | acts.Forage) and isinstance(other, acts.Migrate):
+        yield tr(
+            "it costs a card first"
+            if other.is_wandering
+            else "it costs two cards first, one of them for good"
+        )
+
+
+class _Course(NamedTuple):
+    """The hand after an action, and the line that follows from it."""
+
+    location: int
+    kept: Cards
+    wandered: int
+    caught: Catch | None
+    """The catch that is the action itself."""
+    line: Line
+    """The action itself, if it is a catch, and what the kept cards can pay for after it."""
+
+
+def _course(view: EvoState, lines: Lines, hand: Cards, action: AnyAction) -> _Course | None:
+    """Return the course of a generation after an action; None for actions that are no catch and no
+    migration."""
+    match action:
+        case acts.Hunt() | acts.Forage():
+            catch = lines.caught(view.active, action)
+            kept = without(hand, catch.cards)
+            line = catch, *lines.best(view.active, kept)
+            return _Course(view.active, kept, 0, catch, line)
+        case acts.Migrate(cards, location):
+            kept = without(hand, cards)
+            line = lines.best(location, kept)
+            return _Course(location, kept, int(action.is_wandering), None, line)
+        case _:
+            return None
+
+
+def _fewer_cards_paid(best: AnyAction, other: AnyAction) -> Iterator[str]:
+    """Yield that a migration costs one card more than a wandering to the same location."""
+    if isinstance(best, acts.Migrate) and isinstance(other, acts.Migrate):
+        is_same = best.location == other.location
+        if is_same and best.is_wandering and not other.is_wandering:
+            yield tr("it costs one card more, and one of the two is lost")
+
+
+def _out_of_reach(view: EvoState, lines: Lines, before: _Course, after: _Course) -> Iterator[str]:
+    """Yield which food of the advised line is out of reach after another action."""
+    for catch in before.line:
+        if lines.is_in_reach(catch.place, after.location, after.kept, after.wandered):
+            continue
+        if after.caught and after.caught.is_like(catch):
+            # It is the same food, hunted or foraged otherwise.
+            continue
+        food = food_name(view, catch.place)
+        lacking = less(counts_of(catch.cards), counts_of(after.kept))
+        if not after.caught:
+            is_there = catch.place // SLOTS == after.location
+            yield (
+                tr("then you lack {cards} for the {food}", food=food, cards=_words(lacking))
+                if is_there
+                else tr("the {food} is out of reach then", food=food)
+            )
+            continue
+        used = _used_words(after.caught)
+        if catch.place // SLOTS == after.location:
+            yield tr(
+                "{used}; you then lack {cards} for the {food}",
+                used=used,
+                food=food,
+                cards=_words(lacking),
+            )
+        yield tr("{used}; too few are left for the {food}", used=used, food=food)
+        yield tr("too few cards are left for the {food}", food=food)
+
+
+def _words(cards: Counts) -> str:
+    return genes_words(spread(cards))
+
+
+def _used_words(catch: Catch) -> str:
+    """Return the cards and tokens of a catch."""
+    return tr(
+        "it uses {cards} for {tokens}",
+        cards=counted(len(catch.cards), "card"),
+        tokens=counted(catch.tokens, "token"),
+    )
+
+
+def _bounds(lines: Lines, before: _Course, after: _Course) -> Iterator[str]:
+    """Yield bounds for what an action can lead to, below what the advised line brings."""
+    cards, tokens = lines.most(after.location, after.kept, after.wandered)
+    if after.caught:
+        cards, tokens = cards + len(after.caught.cards), tokens + after.caught.tokens
+    cards_of_best = sum(len(catch.cards) for catch in before.line)
+    tokens_of_best = sum(catch.tokens for catch in before.line if not catch.is_fatal)
+    if cards < cards_of_best:
+        yield tr_n(
+            "at most {number} of your cards finds food then, not {more}",
+            "at most {number} of your cards find food then, not {more}",
+            cards,
+            more=cards_of_best,
+        )
+    if tokens < tokens_of_best:
+        yield tr(
+            "it leads to at most {tokens}, not {more}",
+            tokens=counted(tokens, "token"),
+            more=tokens_of_best,
+        )
+
+
+def _less_caught(best: Catch, other: Catch) -> Iterator[str]:
+    """Yield the cards, tokens and new cards of a catch, if one of them is less than the advised
+    catch's, and none is more."""
+    figures = [(len(catch.cards), catch.tokens, catch.births) for catch in (best, other)]
+    if figures[0] == figures[1] or any(more > mine for mine, more in zip(*figures, strict=True)):
+        return
+    if figures[0][:2] == figures[1][:2]:
+        yield tr("it brings {number} new, not {more}", number=other.births, more=best.births)
+        return
+    yield tr(
+        "{used}, not {more} for {number}",
+        used=_used_words(other),
+        more=len(best.cards),
+        number=best.tokens,
+    )
+
+
+def _awake_contrasts(view: EvoState, seat: int, best: AnyAction, other: AnyAction) -> Iterator[str]:
+    assert isinstance(best, acts.Awake)
+    assert isinstance(other, acts.Awake)
+    species = view.species[seat]
+    if FORESIGHT in view.adaptations[species]:
+        return
+    hand = view.hands[species]
+    lines = lines_of(view, species)
+    line = lines.best(best.location, hand)
+    if line and not lines.payable(other.location, hand):
+        yield tr("your hand pays for no food there without migrating")
+    cards, _ = lines.most(other.location, hand, stays=True)
+    cards_of_best = sum(len(catch.cards) for catch in line)
+    if cards < cards_of_best:
+        yield tr(
+            "without migrating, at most {number} of your cards find food there, not {more}",
+            number=cards,
+            more=cards_of_best,
+        )
+    before = _Course(best.location, hand, 0, None, line)
+    yield from _bounds(lines, before, _Course(other.location, hand, 0, None, ()))
+
+
+def _no_contrasts(view: EvoState, seat: int, best: AnyAction, other: AnyAction) -> Iterator[str]:
+    yield from ()
+
+
+def _save_contrasts(view: EvoState, seat: int, best: AnyAction, other: AnyAction) -> Iterator[str]:
+    if isinstance(other, acts.Done):
+        yield _loss_words(len(view.hands[view.species[seat]]))
+
+
+def _displace_contrasts(
+    view: EvoState, seat: int, best: AnyAction, other: AnyAction
+) -> Iterator[str]:
+    """Yield that there is less room for tokens on another slot."""
+    if not (isinstance(best, acts.Displace) and isinstance(other, acts.Displace)):
+        return
+    added = int(isinstance(view.pending[-1], material.Gorge))
+    limit = HARDY + view.millennium - added
+    rooms = [limit - sum(view.tokens[SLOTS * view.active + at.slot]) for at in (best, other)]
+    if rooms[1] < 0 <= rooms[0]:
+        yield tr("with so many tokens it dies out")
+    elif 0 <= rooms[1] < rooms[0]:
+        yield tr("there is room for {number} more, not {more}", number=rooms[1], more=rooms[0])
+
+
+def _adopt_contrasts(view: EvoState, seat: int, best: AnyAction, other: AnyAction) -> Iterator[str]:
+    """Yield that a species has fewer populations, or a smaller genome."""
+    assert isinstance(best, acts.Adopt)
+    assert isinstance(other, acts.Adopt)
+    numbers = [sum(view.available[action.species]) for action in (best, other)]
+    if numbers[1] < numbers[0]:
+        yield tr(
+            "it has {populations}, not {more}",
+            populations=counted(numbers[1], "population"),
+            more=numbers[0],
+        )
+    sizes = [sum(view.genomes[action.species]) for action in (best, other)]
+    if sizes[1] < sizes[0]:
+        yield tr(
+            "its genome has {cards}, not {more}", cards=counted(sizes[1], "card"), more=sizes[0]
+        )
+
+
+_CONTRASTS: Final[dict[type, Callable[[EvoState, int, AnyAction, AnyAction], Iterator[str]]]] = {
+    material.AwakePopulation: _awake_contrasts,
+    material.Live: _generation_contrasts,
+    material.DisplaceTokens: _displace_contrasts,
+    material.Gorge: _displace_contrasts,
+    material.SaveCard: _save_contrasts,
+    material.AdoptSpecies: _adopt_contrasts,
+    material.SettlePopulation: _no_contrasts,
+    material.MovePopulation: _no_contrasts,
+}
+"""By class of pending effect, the clauses about another action that answers it."""
 
 
 # --- manners: where populations live, and what they eat

@@ -2,13 +2,14 @@
 event log."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, assert_never
 
 from darwin_core.contract.cards import Cards, Counts, together
 from darwin_core.contract.game import HIDDEN, NOTHING, Element, Section
 from darwin_core.games.evo import acts, material
 from darwin_core.games.evo.acts import AnyAction, EvoEvent
+from darwin_core.games.evo.catches import lines_of
 from darwin_core.games.evo.generation import (
     affordable,
     counts_of,
@@ -27,6 +28,7 @@ from darwin_core.games.evo.material import (
     HARDY,
     HIBERNATION,
     HUNTER,
+    MIGRATION_CARDS,
     MILLENNIA,
     PREDATION,
     RING,
@@ -39,6 +41,7 @@ from darwin_core.games.evo.material import (
     TARGETS,
     TRAITS,
     VERSATILE,
+    WANDERER,
     AdoptSpecies,
     AnyEffect,
     EvoState,
@@ -141,6 +144,16 @@ def kind_name(slot: int, card: int) -> Noun:
     return noun(TRAITS[primary(card)].fauna if is_fauna else TRAITS[card].flora)
 
 
+def food_name(view: EvoState, place: int) -> Noun:
+    """Return the name of the fauna or flora on a place: a fauna's third trait only if the location
+    has another fauna of its kind."""
+    first = place - place % SLOTS
+    name = kind_name(place, view.slots[place])
+    fauna = view.slots[first : first + FAUNA_SLOTS]
+    same = [card for card in fauna if card != NOTHING and kind_name(0, card) == name]
+    return card_name(place, view.slots[place]) if len(same) > 1 else name
+
+
 def fauna_name(fauna: int) -> Noun:
     """Return a fauna's name with the third trait that hunting it needs."""
     return noun(FAUNA_NAMES[fauna])
@@ -203,11 +216,10 @@ def _live_words(effect: material.Live, view: EvoState) -> str:
     first = SLOTS * view.active
     kinds = dict.fromkeys(kind_name(slot, view.slots[first + slot]) for slot in sorted(slots))
     return tr(
-        "Your cards can pay for {foods}; {cards} left."
+        "Here your cards can pay for {foods}."
         if has_future(view, species)
-        else "The last generation: your cards can pay for {foods}; {cards} left.",
-        foods=listed([*kinds]),
-        cards=cards_words,
+        else "The last generation: your cards can pay for {foods}.",
+        foods=listed([*kinds], "or"),
     )
 
 
@@ -284,9 +296,9 @@ def phrase(view: EvoState, action: AnyAction, seat_names: SeatNames) -> str:
             return _forage_words(view, action)
         case acts.Migrate(cards, location):
             return tr(
-                "migrate {where} for {cards} by wandering"
+                "migrate {where} by wandering, paying {cards}"
                 if action.is_wandering
-                else "migrate {where} for {cards}",
+                else "migrate {where}, paying {cards}",
                 where=to_location(view.locations[location]),
                 cards=genes_words(cards),
             )
@@ -402,12 +414,16 @@ def element(view: EvoState, viewer: int, place: Element, seat_names: SeatNames) 
         case "location" if number == view.active and _acts(view, viewer):
             searcher = trait_name(view.locations[number])
             return tr("You are here already: {trait} searches for flora.", trait=searcher)
+        case "location" if _acts(view, viewer) and _can_leave(view, view.species[viewer]):
+            return _journey_words(view, view.species[viewer], number)
         case "location" | "goal":
             return tr(
                 _location_words(view),
                 place=capitalized(location_name(view, number)),
                 trait=trait_name(view.locations[number]),
             )
+        case "card" if _acts(view, viewer) and number in view.hands[view.species[viewer]]:
+            return _card_words(view, view.species[viewer], number)
         case "card":
             return _trait_words(number)
         case "adaptation":
@@ -426,6 +442,42 @@ def element(view: EvoState, viewer: int, place: Element, seat_names: SeatNames) 
             return _loss_words(view, view.species[viewer], hand)
         case _:
             return f"{capitalized(done_words(view))}."
+
+
+def _can_leave(view: EvoState, species: int) -> bool:
+    """Return whether a species in its generation can migrate."""
+    is_rich = len(view.hands[species]) >= MIGRATION_CARDS
+    wanders = view.adaptations[species].count(WANDERER) > view.wandered
+    return has_future(view, species) and (is_rich or bool(view.hands[species] and wanders))
+
+
+def _journey_words(view: EvoState, species: int, location: int) -> str:
+    """Return the cost of a migration, and the food that the other cards can pay for there."""
+    wanders = view.adaptations[species].count(WANDERER) > view.wandered
+    places = lines_of(view, species).elsewhere(location)
+    return tr(
+        _JOURNEYS[wanders, bool(places)],
+        place=capitalized(location_name(view, location)),
+        foods=_kinds_words(view, places),
+    )
+
+
+_JOURNEYS: Final = {
+    (False, True): mark("{place}: two cards to go; the rest can pay for {foods}."),
+    (False, False): mark("{place}: two cards to go; the rest can pay for no food there."),
+    (True, True): mark("{place}: one card to go (wanderer); the rest can pay for {foods}."),
+    (True, False): mark("{place}: one card to go (wanderer); the rest can pay for no food there."),
+}
+"""Words for a migration, by whether wanderer makes one card enough, and whether it leads to food
+that can be paid for."""
+
+
+def _kinds_words(view: EvoState, places: Iterable[int]) -> str:
+    """Return the kinds of some food, or their number if they are too many to name."""
+    kinds = [*dict.fromkeys(kind_name(place, view.slots[place]) for place in sorted(places))]
+    if len(kinds) > KINDS_NAMED:
+        return tr("{number} kinds of food", number=len(kinds))
+    return listed(kinds, "or")
 
 
 def _location_words(view: EvoState) -> str:
@@ -484,6 +536,19 @@ def _trait_words(trait: int) -> str:
     )
 
 
+def _card_words(view: EvoState, species: int, trait: int) -> str:
+    """Return the food that a card of the hand helps to pay for at the active location."""
+    catches = lines_of(view, species).payable(view.active, view.hands[species])
+    places = {catch.place for catch in catches if trait in catch.cards}
+    return tr(
+        "{trait}: it helps to pay for {foods} here."
+        if places
+        else "{trait}: it pays for no food here with your other cards.",
+        trait=capitalized(trait_name(trait)),
+        foods=_kinds_words(view, places),
+    )
+
+
 def slot_words(view: EvoState, place: int, *, is_far: bool = False) -> str:
     """Return a slot's card with its present cost, its yield and its room for tokens, or a note that
     the card is out of reach."""
@@ -504,7 +569,10 @@ def slot_words(view: EvoState, place: int, *, is_far: bool = False) -> str:
     )
     if 0 <= room_left < least:
         room = tr("it would die out")
-    room = tr("not here") if is_far else room
+    if is_far:
+        seat = view.pending[-1].seat
+        reached = lines_of(view, view.species[seat]).elsewhere(place // SLOTS)
+        room = tr("within reach") if place in reached else tr("out of reach")
     if place % SLOTS >= FAUNA_SLOTS:
         cost = _flora_cost(home, card)
         if not lasts:

@@ -11,7 +11,7 @@ from darwin_core.contract.cards import together
 from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.evo import acts, material, rules
 from darwin_core.games.evo.generation import has_future
-from darwin_core.games.evo.texts import kind_name
+from darwin_core.games.evo.texts import KINDS_NAMED, kind_name
 
 Subject = acts.AnyAction | Element
 Said = re.Match[str]
@@ -20,6 +20,17 @@ NAMES: Final = [trait.name for trait in material.TRAITS]
 GENES: Final = rf"(?:\d+ )?(?:{'|'.join(NAMES)})"
 CARDS: Final = rf"{GENES}(?:(?:, | and ){GENES})*"
 """The pattern of trait cards in words."""
+FOOD: Final = "|".join(
+    sorted(
+        [
+            *material.FAUNA_NAMES,
+            *(name for trait in material.TRAITS for name in (trait.fauna, trait.flora)),
+        ],
+        key=len,
+        reverse=True,
+    )
+)
+"""The pattern of the name of a fauna or flora."""
 FAUNA: Final = "|".join(trait.fauna.capitalize() for trait in material.TRAITS)
 FLORA: Final = "|".join(trait.flora.capitalize() for trait in material.TRAITS)
 
@@ -107,22 +118,107 @@ def limit(state: material.EvoState) -> int:
 # --- hints
 
 
-def pays_for_so_many(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    assert isinstance(subject, acts.Awake)
-    applied(state, seat, subject)
-    return len(foods(state, seat)) == int(said[1].replace("none", "0"))
-
-
-def finds_food(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    """Return whether the fauna and flora named, or as many, can be paid for after a migration."""
-    assert isinstance(subject, acts.Migrate)
-    applied(state, seat, subject)
-    slots = foods(state, seat)
-    if said[1]:
-        return len(slots) == int(said[1])
+def food_names(state: material.EvoState, slot: int) -> set[str]:
+    """Return the names of a food of the active location: with the third trait of a fauna, and
+    without it if the location has no other fauna of the kind."""
     first = material.SLOTS * state.active
-    names = {str(kind_name(slot, state.slots[first + slot])) for slot in slots}
-    return names == {*re.split(r", | and ", said[2])}
+    card = state.slots[first + slot]
+    if slot >= material.FAUNA_SLOTS:
+        return {material.TRAITS[card].flora}
+    fauna = [other // material.RING for other in state.slots[first : first + material.FAUNA_SLOTS]]
+    kind = card // material.RING
+    plain = {material.TRAITS[kind].fauna} if fauna.count(kind) == 1 else set()
+    return plain | {material.FAUNA_NAMES[card]}
+
+
+def goes_there(state: material.EvoState, seat: int, subject: Subject) -> None:
+    """Begin a generation, or migrate, as an action does."""
+    assert isinstance(subject, acts.Awake | acts.Migrate)
+    applied(state, seat, subject)
+
+
+def catches(
+    state: material.EvoState, seat: int, food: str, verb: str = ""
+) -> Iterator[tuple[acts.Hunt | acts.Forage, bytes]]:
+    """Yield the catches of a food, each with the cards that it spends."""
+    for action in rules.legal(state, seat):
+        if not isinstance(action, acts.Hunt | acts.Forage):
+            continue
+        if verb and isinstance(action, acts.Hunt) != (verb == "hunt"):
+            continue
+        if food in food_names(state, action.slot):
+            event = applied(rules.clone(state), seat, action)[0]
+            assert isinstance(event, acts.Hunted | acts.Foraged)
+            yield action, event.cards
+
+
+def eats_there(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    """Return whether the cards named hunt and forage the food named, one after the other, without
+    extinction, for as many tokens."""
+    goes_there(state, seat, subject)
+    parts = [(said[1], said[2], said[3])]
+    if said[4]:
+        parts.append((said[4], said[5] or said[2], said[6]))
+    species = species_of(state, seat)
+
+    def reaches(state: material.EvoState, parts: list[tuple[str, str, str]]) -> bool:
+        if not parts:
+            is_full = any(sum(row) > limit(state) for row in state.tokens)
+            return sum(row[species] for row in state.tokens) == wanted and not is_full
+        (cards, verb, food), *others = parts
+        for action, spent in catches(state, seat, food, verb):
+            then = rules.clone(state)
+            applied(then, seat, action)
+            if spent == cards_of(cards) and reaches(then, others):
+                return True
+        return False
+
+    # Food elsewhere may have been overfilled before.
+    for place, row in enumerate(state.tokens):
+        if sum(row) > limit(state):
+            state.tokens[place] = bytes(len(row))
+    wanted = sum(row[species] for row in state.tokens) + int(said[7])
+    return reaches(state, parts)
+
+
+def eats_much_there(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    """Return whether so many cards can pay for all of the food named, for as many tokens."""
+    goes_there(state, seat, subject)
+    species = species_of(state, seat)
+
+    def reaches(state: material.EvoState, foods: list[str], cards: int, tokens: int) -> bool:
+        if not foods:
+            return not cards and not tokens
+        for action, spent in catches(state, seat, foods[0]):
+            then = rules.clone(state)
+            before = sum(row[species] for row in then.tokens)
+            applied(then, seat, action)
+            gained = sum(row[species] for row in then.tokens) - before
+            if reaches(then, foods[1:], cards - len(spent), tokens - gained):
+                return True
+        return False
+
+    return reaches(state, re.split(r", | and ", said[2]), int(said[1]), int(said[3]))
+
+
+def pays_for_nothing(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    goes_there(state, seat, subject)
+    return not foods(state, seat)
+
+
+def eats_only_to_extinction(
+    state: material.EvoState, seat: int, subject: Subject, said: Said
+) -> bool:
+    goes_there(state, seat, subject)
+    eaten = [
+        action for action in rules.legal(state, seat) if isinstance(action, acts.Hunt | acts.Forage)
+    ]
+    for action in eaten:
+        then = rules.clone(state)
+        applied(then, seat, action)
+        if sum(then.tokens[material.SLOTS * then.active + action.slot]) <= limit(then):
+            return False
+    return bool(eaten)
 
 
 def goes_back(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
@@ -355,7 +451,15 @@ def has_room(state: material.EvoState, seat: int, subject: Subject, said: Said) 
 
 
 def is_elsewhere(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    return place_of(state, subject) // material.SLOTS != state.active
+    """Return whether a food elsewhere can be paid for after a migration, as the sentence says."""
+    location, slot = divmod(place_of(state, subject), material.SLOTS)
+    is_payable = False
+    for action in rules.legal(state, seat):
+        if isinstance(action, acts.Migrate) and action.location == location:
+            then = rules.clone(state)
+            applied(then, seat, action)
+            is_payable = is_payable or slot in foods(then, seat)
+    return location != state.active and is_payable == (said[0] == "within reach")
 
 
 def searches(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
@@ -382,6 +486,51 @@ def moves_for_free(state: material.EvoState, seat: int, subject: Subject, said: 
     moves = [action for action in rules.legal(state, seat) if isinstance(action, acts.Move)]
     applied(state, seat, moves[0])
     return sum(map(len, (*state.hands, *state.decks))) == cards
+
+
+def may_go(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    """Return whether a migration to the location costs as many cards as the sentence says."""
+    least = min(
+        len(action.cards)
+        for action in rules.legal(state, seat)
+        if isinstance(action, acts.Migrate) and action.location == number_of(subject)
+    )
+    row = material.TRAITS[state.locations[number_of(subject)]]
+    return said[1] == row.location and least == {"two cards": 2, "one card": 1}[said[2]]
+
+
+def pays_there(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    """Return whether the food named, and no other, can be paid for after some migration to the
+    location."""
+    names = set[str]()
+    for action in rules.legal(state, seat):
+        if isinstance(action, acts.Migrate) and action.location == number_of(subject):
+            then = rules.clone(state)
+            applied(then, seat, action)
+            first = material.SLOTS * then.active
+            names |= {str(kind_name(slot, then.slots[first + slot])) for slot in foods(then, seat)}
+    return are_named(names, said[1] if said.re.groups else "")
+
+
+def are_named(names: set[str], words: str) -> bool:
+    """Return whether words name these kinds of food, or their number if there are many."""
+    if number := re.fullmatch(r"(\d+) kinds of food", words):
+        return len(names) == int(number[1]) > KINDS_NAMED
+    return names == ({*re.split(r", | or ", words)} if words else set())
+
+
+def helps(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    """Return whether a card helps to pay for the food named, and for no other."""
+    trait = next(at for at, name in enumerate(NAMES) if name == said[1].lower())
+    names = set[str]()
+    for action in rules.legal(state, seat):
+        if isinstance(action, acts.Hunt | acts.Forage):
+            event = applied(rules.clone(state), seat, action)[0]
+            assert isinstance(event, acts.Hunted | acts.Foraged)
+            if trait in event.cards:
+                place = material.SLOTS * state.active + action.slot
+                names.add(str(kind_name(place, state.slots[place])))
+    return trait == number_of(subject) and are_named(names, said[2] if said.re.groups > 1 else "")
 
 
 def is_of_its_trait(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
@@ -419,8 +568,14 @@ def has_genome(state: material.EvoState, seat: int, subject: Subject, said: Said
 
 
 CLAIMS: Final = (
-    Claim(r"your hand can pay for (none|\d+) of its fauna and flora", pays_for_so_many),
-    Claim(r"what you keep can pay for (?:(\d+) of the fauna and flora|(.+)) there", finds_food),
+    Claim(
+        rf"there ({CARDS}) can (hunt|forage) the ({FOOD})"
+        rf"(?: and ({CARDS}) (?:(hunt|forage) )?the ({FOOD}))? for (\d+) tokens?",
+        eats_there,
+    ),
+    Claim(r"there (\d+) cards can pay for (.+): (\d+) tokens", eats_much_there),
+    Claim(r"your hand pays for no food there without migrating", pays_for_nothing),
+    Claim(r"the food that your hand can pay for there would die out", eats_only_to_extinction),
     Claim(r"the card goes back on your deck", goes_back),
     Claim(r"one of the two cards goes back on your deck, the other is lost", goes_back),
     Claim(
@@ -453,8 +608,13 @@ CLAIMS: Final = (
     ),
     Claim(rf"1 new ({'|'.join(NAMES)})|supply empty", is_born),
     Claim(r"room for (\d+)|full|dies out|it would die out", has_room),
-    Claim(r"not here", is_elsewhere),
+    Claim(r"within reach|out of reach", is_elsewhere),
     Claim(r"(?:(The \w+)|You are here already): (\w+) searches for flora", searches),
+    Claim(r"The (\w+): (two cards|one card) to go(?: \(wanderer\))?", may_go),
+    Claim(r"the rest can pay for no food there", pays_there),
+    Claim(r"the rest can pay for (?!no food)(.+)", pays_there),
+    Claim(r"(\w+): it helps to pay for (.+) here", helps),
+    Claim(r"(\w+): it pays for no food here with your other cards", helps),
     Claim(r"Migrating costs any two cards", may_migrate),
     Claim(r"The last generation stays", may_migrate),
     Claim(r"Moving is free now", moves_for_free),
