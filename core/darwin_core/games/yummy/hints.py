@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from darwin_core.contract.cards import ONE, Cards, together, without
 from darwin_core.contract.game import Advice, Manner
 from darwin_core.games.yummy import acts
-from darwin_core.games.yummy.acts import ACCEPT, AnyAction
+from darwin_core.games.yummy.acts import ACCEPT, COUNTER, AnyAction
 from darwin_core.games.yummy.bots import Judgement
 from darwin_core.games.yummy.material import (
     CITIZENS,
@@ -25,8 +25,10 @@ from darwin_core.games.yummy.material import (
 from darwin_core.games.yummy.offers import points_ready
 from darwin_core.games.yummy.rules import (
     SIZE,
+    apply,
     captures,
     cards_of_group,
+    clone,
     group_of,
     is_last_turn,
     is_one_kind,
@@ -124,7 +126,7 @@ def _reason(judgement: Judgement, action: AnyAction, names: Sequence[str]) -> st
             reason = tr("you get {cards}: {brings}", cards=words, brings=brings)
             return reason + rival_words(judgement, effect.partner, effect.ask, effect.give)
         case acts.Counter() if isinstance(effect, Answer):
-            return _plan_words(judgement, effect.partner, names)
+            return _plan_words(_countering(judgement), effect.partner, names)
         case acts.Give() | acts.Ask() | acts.Propose() if isinstance(effect, Offer):
             return _reason_of_step(judgement, effect, action, names)
         case _:
@@ -274,6 +276,14 @@ def _plan_words(judgement: Judgement, partner: int, names: Sequence[str]) -> str
     return f"{offer}; {likely}{rival_words(judgement, partner, plan.give, plan.ask)}"
 
 
+def _countering(judgement: Judgement) -> Judgement:
+    """Return the judgement of a counter-offer once it is announced: the partner's offer has then
+    replaced that which the seat declined before."""
+    later = clone(judgement.state)
+    apply(later, judgement.seat, COUNTER, None)
+    return Judgement(later, judgement.seat)
+
+
 def _held_words(judgement: Judgement, partner: int, ask: Cards, names: Sequence[str]) -> str:
     """Return the chance that a seat holds the card that an offer asks for."""
     chance = judgement.partner(partner).chance_to_hold_all(ask)
@@ -310,12 +320,34 @@ def _group_words(hand: Cards, after: Cards, group: int) -> str:
     own_cards = cards_of_group(after, group)
     points = points_ready(own_cards) - points_ready(cards_of_group(hand, group))
     if points > 0:
-        return tr("a triplet of {group}, {points}", group=name, points=counted(points, "point"))
+        said = counted(points, "point")
+        mates = _mates(hand, own_cards)
+        if mates:
+            cards = labels_words(mates, "dat")
+            return tr(
+                "a triplet of {group} with {cards}, {points}", group=name, cards=cards, points=said
+            )
+        return tr("a triplet of {group}, {points}", group=name, points=said)
     if len(own_cards) == 1:
         return tr("a first card of {group}", group=name)
     return tr(
         "one more of {group}" if lays_of(own_cards) else "{group} then lacks one card", group=name
     )
+
+
+def _mates(hand: Cards, after: Cards) -> Cards:
+    """Return the two cards of a hand that make a triplet with the only card that an exchange
+    brings to a group; empty if it brings more.
+
+    Args:
+        after: the cards of the group after the exchange.
+    """
+    new = Multiset(after) - Multiset(hand)
+    if new.total() != 1:
+        return b""
+    (card,) = new
+    triplets = [without(lay.cards, ONE[card]) for lay in lays_of(after) if card in lay.cards]
+    return next((mates for mates in triplets if holds(hand, mates)), b"")
 
 
 def _reason_to_discard(judgement: Judgement, card: int) -> str:
@@ -601,16 +633,15 @@ def _contrast_to_end(pair: _Pair) -> str:
                 "a joker scores nothing yet, and you give {card} for it", card=card_name(card)
             )
         case acts.Trade(partner):
-            return _doubt_words(pair, partner)
+            return _doubt_words(pair.judgement, pair.names, partner)
         case _:
             return ""
 
 
-def _doubt_words(pair: _Pair, partner: int) -> str:
+def _doubt_words(judgement: Judgement, names: Sequence[str], partner: int) -> str:
     """Return what speaks against an offer of the seat's to a partner: nothing that the partner may
     hold completes a triplet, the best offer completes none, or the card may not be there."""
-    judgement = pair.judgement
-    name = pair.names[partner]
+    name = names[partner]
     ready = points_ready(judgement.hand)
     knowledge = judgement.partner(partner)
     completing = any(
@@ -740,10 +771,12 @@ def _contrast_of_answers(pair: _Pair, effect: Answer) -> str:
             return tr("{seat} may decline it, and this offer is gone then", seat=name)
         case acts.Counter(), acts.Decline():
             return tr("nothing changes hands; a refused counter-offer costs you no card")
-        case acts.Counter(), acts.Accept() if gain <= 0 < _plan_points(judgement, effect.partner):
+        case acts.Counter(), acts.Accept() if (
+            gain <= 0 < _plan_points(_countering(judgement), effect.partner)
+        ):
             return tr("it completes no triplet, as the counter-offer can")
         case acts.Decline(), acts.Counter():
-            return _doubt_words(pair, effect.partner)
+            return _doubt_words(_countering(judgement), pair.names, effect.partner)
         case acts.Decline(), acts.Accept():
             if theirs := rival_words(judgement, effect.partner, effect.ask, effect.give):
                 return theirs.removeprefix("; ")

@@ -149,6 +149,16 @@ def lays_points(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     return int(said["points"]) == gained
 
 
+def can_bank(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    later, _ = after(state, seat, action)
+    return isinstance(later.pending[-1], PlaceTriplet)
+
+
+def counts_takers(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    against = actions_against(state, action.cards, seat)
+    return int(said["number"]) == sum(GROUP[card] != CITIZENS for card in against)
+
+
 def takes(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     triplets = len(state.fields[action.owner])
     later, _ = after(state, seat, action)
@@ -277,10 +287,6 @@ def describes_card(state: YummyState, seat: int, subject: Any, said: Said) -> bo
     return value and GROUP_NAMES[GROUP[card]] == said["group"] and card < FIRST_ACTION
 
 
-def is_of_group(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
-    return GROUP_NAMES[GROUP[card_of(subject, said)]] == said["own"]
-
-
 # --- trades
 
 
@@ -379,6 +385,25 @@ def partner_of(state: YummyState, subject: Any) -> int:
     return int(partner)
 
 
+def is_offered_so(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    """Return whether the game builds the offer of the same hint once the trade or the counter-offer
+    is chosen."""
+    later, _ = after(state, seat, *() if action == acts.PROPOSE else (action,))
+    while not isinstance(later.pending[-1], Answer):
+        step = GAME.bots.fast_policy(GAME.view(later, seat), seat)
+        later, _ = after(later, seat, step)
+    made = later.pending[-1]
+    offer = re.search(r"offer (?P<give>.+?) for (?P<ask>[^:]+): ", said.string)
+    assert offer
+    number = re.fullmatch(r"(\d) cards?", offer["give"])
+    is_given = (
+        len(made.give) == int(number[1])
+        if number
+        else sorted(named(offer["give"])) == sorted(made.give)
+    )
+    return is_given and sorted(named(offer["ask"])) == sorted(made.ask)
+
+
 def asked_for(said: Said) -> Cards:
     """Return the cards that the offer in the same hint asks for."""
     (offer,) = re.findall(r"offer .+? for (.+?): ", said.string)
@@ -437,7 +462,8 @@ def exchange(state: YummyState, seat: int, said: Said) -> Iterator[tuple[Cards, 
 
 
 BRINGS: Final = re.compile(
-    rf"a triplet of (?P<triplet>{'|'.join(GROUP_NAMES)}), (?P<points>\d+) points?"
+    rf"a triplet of (?P<triplet>{'|'.join(GROUP_NAMES)})(?: with (?P<mates>[^,]+))?, "
+    r"(?P<points>\d+) points?"
     rf"|a first card of (?P<first>{'|'.join(GROUP_NAMES)})"
     rf"|one more of (?P<more>{'|'.join(GROUP_NAMES)})"
     rf"|(?P<lacks>{'|'.join(GROUP_NAMES)}) then lacks one card"
@@ -460,7 +486,7 @@ def _brings(before: Cards, later: Cards, said: Said) -> bool:
             mine = of(later, group)
             gained = VALUE[group] * (best_triplets(mine) - best_triplets(of(before, group)))
             if word == "triplet":
-                return int(said["points"]) == gained
+                return int(said["points"]) == gained and _are_mates(said["mates"], before, mine)
             if word == "first":
                 return len(mine) == 1
             if word == "more":
@@ -470,6 +496,16 @@ def _brings(before: Cards, later: Cards, said: Said) -> bool:
     if said["takes"]:
         return any(TRUMPED[card] == GROUP_NAMES.index(said["takes"]) for card in new)
     return any(GROUP[card] == CITIZENS for card in new)
+
+
+def _are_mates(words: str | None, before: Cards, mine: Cards) -> bool:
+    """Return whether cards named are held before an exchange, and make a triplet with its card."""
+    if words is None:
+        return True
+    mates = sorted(named(words))
+    (card,) = (card for card in {*mine} if mine.count(card) > before.count(card))
+    held = all(before.count(card) >= mates.count(card) for card in mates)
+    return held and is_triplet(bytes(sorted((*mates, card))))
 
 
 # --- triplets
@@ -631,7 +667,9 @@ GROUP_WORDS: Final = f"(?P<group>{'|'.join(GROUP_NAMES)})"
 EXCHANGE: Final = r"(?:you get (?P<you_get>[^:]+)|offer (?P<give>.+?) for (?P<ask>[^:]+))"
 CLAIMS: Final = (
     # Moves.
-    Claim(r"(?P<points>\d) points? on the table", lays_points),
+    Claim(r"(?P<points>\d) points? on your field", lays_points),
+    Claim(r"(?P<points>\d) points?, safe once banked", both(lays_points, can_bank)),
+    Claim(r"(?P<number>\d+) action cards? could take the triplet", counts_takers),
     Claim(
         r"you gain (?P<points>\d) points?, and its owner loses as much",
         both(hits(Trump), takes, gains_what_the_owner_loses),
@@ -646,7 +684,7 @@ CLAIMS: Final = (
     Claim("you draw the rest of the deck, which ends the match", ends_by_drawing),
     Claim("your hand is full, so you draw none", draws_nor_discards),
     Claim("you neither draw nor discard", draws_nor_discards),
-    Claim(r"you discard (?P<number>\d+) cards?", discards),
+    Claim(r"you (?:discard|choose) (?P<number>\d+) cards?(?: to discard)?", discards),
     Claim("this is your last turn|End the last turn and the match", ends_the_match),
     # Cards.
     Claim(f"{LABEL} could take {GROUP_WORDS}", both(is_its_card, could_take)),
@@ -661,14 +699,14 @@ CLAIMS: Final = (
         both(is_its_card, describes_card),
     ),
     Claim(
-        f"(?:Ask for )?{LABEL}: (?P<own>\\w+), takes a triplet of {GROUP_WORDS}",
-        both(is_its_card, is_of_group, could_take),
+        f"(?:Ask for )?{LABEL}: action card, takes a triplet of {GROUP_WORDS}",
+        both(is_its_card, could_take),
     ),
-    Claim(f"(?:Ask for )?{LABEL}: marks a USA triplet", both(is_its_card, could_mark)),
+    Claim(f"(?:Ask for )?{LABEL}: action card, marks a USA triplet", both(is_its_card, could_mark)),
     # Trades.
     Claim(f"{EXCHANGE}: (?P<brings>.+)", brings),
-    Claim("surely in that hand", surely),
-    Claim(r"\d+ % likely in that hand", perhaps),
+    Claim(r"\w+ surely holds that card", both(surely, is_offered_so)),
+    Claim(r"\w+ holds that card about \d+ times? in \d+", both(perhaps, is_offered_so)),
     Claim(
         rf"they can then lay {GROUP_WORDS}, (?P<points>\d+) points?", gives_the_partner_a_triplet
     ),
