@@ -764,6 +764,10 @@ def _beside(area: Area, scene: Scene) -> None:
 
 
 def _news(area: Area, scene: Scene) -> None:
+    if not entries(scene, is_short=True):
+        # Before the others' first turns, there is nothing to tell.
+        area.on("strip").fill()
+        return
     title = tr("meanwhile") if scene.viewer < len(scene.names) else tr_in("news", "last")
     ways = (entries(scene, is_short=True), totals_of(scene), totals_of(scene, is_short=True))
     news_strip(area, ways, title)

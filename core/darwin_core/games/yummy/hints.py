@@ -656,12 +656,12 @@ def _doubt_words(judgement: Judgement, names: Sequence[str], partner: int) -> st
         return ""
     if not _plan_points(judgement, partner):
         return tr("even if accepted, it completes no triplet")
-    ask = labels_words(plan.ask, "acc")
+    card = card_name(plan.ask[0])
     chance = knowledge.chance_to_hold_all(plan.ask)
     if chance == 1:
         return ""
     return if_short(
-        tr("{seat} holds {card} only {odds}", seat=name, card=ask, odds=_odds(chance)),
+        tr("{seat} holds {card} only {odds}", seat=name, card=card, odds=_odds(chance)),
         tr("{seat} may not hold the card", seat=name),
         CONTRAST_COLUMNS,
     )
