@@ -288,8 +288,8 @@ def _held_words(judgement: Judgement, partner: int, ask: Cards, names: Sequence[
     """Return the chance that a seat holds the card that an offer asks for."""
     chance = judgement.partner(partner).chance_to_hold_all(ask)
     if chance == 1:
-        return tr("{seat} surely holds that card", seat=names[partner])
-    return tr("{seat} holds that card {odds}", seat=names[partner], odds=_odds(chance))
+        return tr("{seat} surely has it", seat=names[partner])
+    return tr("{seat} has it {odds}", seat=names[partner], odds=_odds(chance))
 
 
 def _exchange_words(judgement: Judgement, give: Cards, ask: Cards) -> str:
@@ -324,9 +324,7 @@ def _group_words(hand: Cards, after: Cards, group: int) -> str:
         mates = _mates(hand, own_cards)
         if mates:
             cards = labels_words(mates, "dat")
-            return tr(
-                "a triplet of {group} with {cards}, {points}", group=name, cards=cards, points=said
-            )
+            return tr("a triplet with {cards}, {points}", cards=cards, points=said)
         return tr("a triplet of {group}, {points}", group=name, points=said)
     if len(own_cards) == 1:
         return tr("a first card of {group}", group=name)

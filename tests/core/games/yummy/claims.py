@@ -462,7 +462,7 @@ def exchange(state: YummyState, seat: int, said: Said) -> Iterator[tuple[Cards, 
 
 
 BRINGS: Final = re.compile(
-    rf"a triplet of (?P<triplet>{'|'.join(GROUP_NAMES)})(?: with (?P<mates>[^,]+))?, "
+    rf"a triplet (?:of (?P<triplet>{'|'.join(GROUP_NAMES)})|with (?P<mates>[^,]+)), "
     r"(?P<points>\d+) points?"
     rf"|a first card of (?P<first>{'|'.join(GROUP_NAMES)})"
     rf"|one more of (?P<more>{'|'.join(GROUP_NAMES)})"
@@ -480,13 +480,15 @@ def brings(state: YummyState, seat: int, action: Any, said: Said) -> bool:
 
 
 def _brings(before: Cards, later: Cards, said: Said) -> bool:
+    if said["mates"]:
+        return _brings_with(before, later, said)
     for word in ("triplet", "first", "more", "lacks"):
         if said[word]:
             group = GROUP_NAMES.index(said[word])
             mine = of(later, group)
             gained = VALUE[group] * (best_triplets(mine) - best_triplets(of(before, group)))
             if word == "triplet":
-                return int(said["points"]) == gained and _are_mates(said["mates"], before, mine)
+                return int(said["points"]) == gained
             if word == "first":
                 return len(mine) == 1
             if word == "more":
@@ -498,14 +500,16 @@ def _brings(before: Cards, later: Cards, said: Said) -> bool:
     return any(GROUP[card] == CITIZENS for card in new)
 
 
-def _are_mates(words: str | None, before: Cards, mine: Cards) -> bool:
-    """Return whether cards named are held before an exchange, and make a triplet with its card."""
-    if words is None:
-        return True
-    mates = sorted(named(words))
-    (card,) = (card for card in {*mine} if mine.count(card) > before.count(card))
-    held = all(before.count(card) >= mates.count(card) for card in mates)
-    return held and is_triplet(bytes(sorted((*mates, card))))
+def _brings_with(before: Cards, later: Cards, said: Said) -> bool:
+    """Return whether the cards named are held before an exchange, and make a triplet of the points
+    named with its only card of their group."""
+    mates = sorted(named(said["mates"]))
+    group = GROUP[mates[0]]
+    mine, old = of(later, group), of(before, group)
+    (card,) = (card for card in {*mine} if mine.count(card) > old.count(card))
+    is_held = all(old.count(mate) >= mates.count(mate) for mate in mates)
+    gained = VALUE[group] * (best_triplets(mine) - best_triplets(old))
+    return is_held and is_triplet(bytes(sorted((*mates, card)))) and int(said["points"]) == gained
 
 
 # --- triplets
@@ -705,8 +709,8 @@ CLAIMS: Final = (
     Claim(f"(?:Ask for )?{LABEL}: action card, marks a USA triplet", both(is_its_card, could_mark)),
     # Trades.
     Claim(f"{EXCHANGE}: (?P<brings>.+)", brings),
-    Claim(r"\w+ surely holds that card", both(surely, is_offered_so)),
-    Claim(r"\w+ holds that card about \d+ times? in \d+", both(perhaps, is_offered_so)),
+    Claim(r"\w+ surely has it", both(surely, is_offered_so)),
+    Claim(r"\w+ has it about \d+ times? in \d+", both(perhaps, is_offered_so)),
     Claim(
         rf"they can then lay {GROUP_WORDS}, (?P<points>\d+) points?", gives_the_partner_a_triplet
     ),
