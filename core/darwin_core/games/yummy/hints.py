@@ -118,7 +118,7 @@ def _reason(judgement: Judgement, action: AnyAction, names: Sequence[str]) -> st
         case acts.Bank():
             return tr("nobody can take it there")
         case acts.Discard(card):
-            return _reason_to_keep(judgement, card)
+            return _card_use(judgement.hand, card)
         case acts.Accept() if isinstance(effect, Answer):
             # The seat gives the cards that the partner asks for.
             brings = _exchange_words(judgement, effect.ask, effect.give)
@@ -258,7 +258,7 @@ def _reason_of_step(
     if isinstance(action, acts.Propose) or action == judgement.next_step(effect):
         return _plan_words(judgement, effect.partner, names)
     if isinstance(action, acts.Give):
-        return _reason_to_keep(judgement, action.card)
+        return _card_use(judgement.hand, action.card)
     chance = judgement.partner(effect.partner).chance_to_hold(action.label)
     return _chance_words(action.label, chance)
 
@@ -352,30 +352,48 @@ def _reason_to_discard(judgement: Judgement, card: int) -> str:
     """Return the reason to discard a card that is worth no more than any other in the hand."""
     # A single card of its group has no use, which is the better reason.
     if card < FIRST_ACTION and len(cards_of_group(judgement.hand, GROUP[card])) == 1:
-        return _reason_to_keep(judgement, card)
+        return _card_use(judgement.hand, card)
     return tr("no other card that you hold promises less")
 
 
-def _reason_to_keep(judgement: Judgement, card: int) -> str:
-    """Return the use of a card, as the reason against giving it away; or that it has none."""
-    return _card_use(judgement.hand, card)
+def _card_use(hand: Cards, card: int, *, is_named: bool = False) -> str:
+    """Return the use of a card in a hand, or that it has none.
 
-
-def _card_use(hand: Cards, card: int) -> str:
-    """Return the use of a card in a hand, or that it has none."""
+    Args:
+        is_named: the card is named, as no action beside the words names it.
+    """
     group = GROUP[card]
     name = card_name(card)
     if card >= FIRST_ACTION:
         if group == CITIZENS:
-            return tr("{card} could mark a triplet of the USA", card=name)
+            return tr(
+                "{card} could mark a triplet of the USA"
+                if is_named
+                else "it could mark a triplet of the USA",
+                card=name,
+            )
         below = group_name(group - 1)
-        return tr("{card} could take {group}", card=name, group=below)
+        return tr(
+            "{card} could take {group}" if is_named else "it could take {group}",
+            card=name,
+            group=below,
+        )
     own_cards = cards_of_group(hand, group)
     if len(own_cards) == 1:
-        return tr("nothing else you hold goes with {card}", card=name)
+        return tr("nothing else you hold goes with it")
     if len(lays_of(own_cards)) > len(lays_of(without(own_cards, ONE[card]))):
-        return tr("{card} is part of a triplet that you hold", card=name)
-    return tr("{card} is part of a triplet that lacks one card", card=name)
+        return tr(
+            "{card} is part of a triplet that you hold"
+            if is_named
+            else "it is part of a triplet that you hold",
+            card=name,
+        )
+    return tr(
+        "{card} is part of a triplet that lacks one card"
+        if is_named
+        else "it is part of a triplet that lacks one card",
+        card=name,
+    )
 
 
 def _chance_words(label: int, chance: float) -> str:
@@ -780,7 +798,10 @@ def _contrast_of_answers(pair: _Pair, effect: Answer) -> str:
                 return theirs.removeprefix("; ")
             if gain < 0:
                 return tr("you could then lay {points} less", points=counted(-gain, "point"))
-            uses = (_use_words(hand, card) for card in sorted({*effect.ask}, reverse=True))
+            uses = (
+                _use_words(hand, card, is_named=True)
+                for card in sorted({*effect.ask}, reverse=True)
+            )
             if use := next(filter(None, uses), ""):
                 return use
             return "" if gain else tr("what you get completes no triplet")
@@ -809,11 +830,15 @@ def _contrast_of_cards(pair: _Pair) -> str:
     )
 
 
-def _use_words(hand: Cards, card: int) -> str:
-    """Return the use of a card in a hand; empty for a playing card alone of its group."""
+def _use_words(hand: Cards, card: int, *, is_named: bool = False) -> str:
+    """Return the use of a card in a hand; empty for a playing card alone of its group.
+
+    Args:
+        is_named: as in ``_card_use``.
+    """
     if card < FIRST_ACTION and len(cards_of_group(hand, GROUP[card])) == 1:
         return ""
-    return _card_use(hand, card)
+    return _card_use(hand, card, is_named=is_named)
 
 
 # --- manners

@@ -241,6 +241,9 @@ def ends_the_match(state: YummyState, seat: int, action: Any, said: Said) -> boo
 
 
 def card_of(subject: Any, said: Said) -> int:
+    """Return the card that a sentence names, or the subject's."""
+    if "card" not in said.groupdict():
+        return int(subject.card)
     (card,) = named(said["card"])
     return card
 
@@ -506,10 +509,11 @@ def _brings_with(before: Cards, later: Cards, said: Said) -> bool:
     mates = sorted(named(said["mates"]))
     group = GROUP[mates[0]]
     mine, old = of(later, group), of(before, group)
-    (card,) = (card for card in {*mine} if mine.count(card) > old.count(card))
+    new = [card for card in {*mine} if mine.count(card) > old.count(card)]
     is_held = all(old.count(mate) >= mates.count(mate) for mate in mates)
     gained = VALUE[group] * (best_triplets(mine) - best_triplets(old))
-    return is_held and is_triplet(bytes(sorted((*mates, card)))) and int(said["points"]) == gained
+    makes_it = any(is_triplet(bytes(sorted((*mates, card)))) for card in new)
+    return is_held and makes_it and int(said["points"]) == gained
 
 
 # --- triplets
@@ -691,11 +695,11 @@ CLAIMS: Final = (
     Claim(r"you (?:discard|choose) (?P<number>\d+) cards?(?: to discard)?", discards),
     Claim("this is your last turn|End the last turn and the match", ends_the_match),
     # Cards.
-    Claim(f"{LABEL} could take {GROUP_WORDS}", both(is_its_card, could_take)),
-    Claim(f"{LABEL} could mark a triplet of the USA", both(is_its_card, could_mark)),
-    Claim(f"nothing else you hold goes with {LABEL}", both(is_its_card, is_alone)),
-    Claim(f"{LABEL} is part of a triplet that you hold", both(is_its_card, is_in_triplet)),
-    Claim(f"{LABEL} is part of a triplet that lacks one card", both(is_its_card, is_in_pair)),
+    Claim(f"it could take {GROUP_WORDS}", could_take),
+    Claim("it could mark a triplet of the USA", could_mark),
+    Claim("nothing else you hold goes with it", is_alone),
+    Claim("it is part of a triplet that you hold", is_in_triplet),
+    Claim("it is part of a triplet that lacks one card", is_in_pair),
     Claim("no other card that you hold promises less", is_advised),
     Claim(
         f"(?:Ask for )?{LABEL}: (?:{GROUP_WORDS}|any kind of its group), (?P<points>\\d) points? a "
