@@ -254,8 +254,11 @@ def _reason_of_step(
     action: acts.Give | acts.Ask | acts.Propose,
     names: Sequence[str],
 ) -> str:
-    """Return the plan that a step belongs to, or the reason against a step that leaves it."""
-    if isinstance(action, acts.Propose) or action == judgement.next_step(effect):
+    """Return the offer to be made, the plan that a step belongs to, or the reason against a step
+    that leaves it."""
+    if isinstance(action, acts.Propose):
+        return _offer_words(judgement, effect.partner, effect.give, effect.ask, names)
+    if action == judgement.next_step(effect):
         return _plan_words(judgement, effect.partner, names)
     if isinstance(action, acts.Give):
         return _card_use(judgement.hand, action.card)
@@ -268,12 +271,19 @@ def _plan_words(judgement: Judgement, partner: int, names: Sequence[str]) -> str
     plan = judgement.plan(partner)
     if not plan.ask:
         return tr("you are unlikely to gain by it")
-    give, ask = (labels_words(cards, "acc") for cards in (plan.give, plan.ask))
-    give = if_short(give, counted(len(plan.give), "card"), EXCHANGE_COLUMNS - len(ask))
-    brings = _exchange_words(judgement, plan.give, plan.ask)
-    likely = _held_words(judgement, partner, plan.ask, names)
-    offer = tr("offer {give} for {ask}: {brings}", give=give, ask=ask, brings=brings)
-    return f"{offer}; {likely}{rival_words(judgement, partner, plan.give, plan.ask)}"
+    return _offer_words(judgement, partner, plan.give, plan.ask, names)
+
+
+def _offer_words(
+    judgement: Judgement, partner: int, give: Cards, ask: Cards, names: Sequence[str]
+) -> str:
+    """Return an offer, its purpose, and the chance that it can be accepted."""
+    given, asked = (labels_words(cards, "acc") for cards in (give, ask))
+    given = if_short(given, counted(len(give), "card"), EXCHANGE_COLUMNS - len(asked))
+    brings = _exchange_words(judgement, give, ask)
+    likely = _held_words(judgement, partner, ask, names)
+    offer = tr("offer {give} for {ask}: {brings}", give=given, ask=asked, brings=brings)
+    return f"{offer}; {likely}{rival_words(judgement, partner, give, ask)}"
 
 
 def _countering(judgement: Judgement) -> Judgement:
@@ -285,11 +295,20 @@ def _countering(judgement: Judgement) -> Judgement:
 
 
 def _held_words(judgement: Judgement, partner: int, ask: Cards, names: Sequence[str]) -> str:
-    """Return the chance that a seat holds the card that an offer asks for."""
+    """Return the chance that a seat holds the cards that an offer asks for."""
+    name, is_one = names[partner], len(ask) == 1
     chance = judgement.partner(partner).chance_to_hold_all(ask)
+    if not chance:
+        return tr(
+            "{seat} cannot have it" if is_one else "{seat} cannot have all of them", seat=name
+        )
     if chance == 1:
-        return tr("{seat} surely has it", seat=names[partner])
-    return tr("{seat} has it {odds}", seat=names[partner], odds=_odds(chance))
+        return tr("{seat} surely has it" if is_one else "{seat} surely has all of them", seat=name)
+    return tr(
+        "{seat} has it {odds}" if is_one else "{seat} has all of them {odds}",
+        seat=name,
+        odds=_odds(chance),
+    )
 
 
 def _exchange_words(judgement: Judgement, give: Cards, ask: Cards) -> str:
@@ -656,7 +675,8 @@ def _contrast_to_end(pair: _Pair) -> str:
 
 def _doubt_words(judgement: Judgement, names: Sequence[str], partner: int) -> str:
     """Return what speaks against an offer of the seat's to a partner: nothing that the partner may
-    hold completes a triplet, the best offer completes none, or the card may not be there."""
+    hold completes a triplet, the best offer completes none, or the card may not be there, while
+    the cards offered are shown even if it is refused."""
     name = names[partner]
     ready = points_ready(judgement.hand)
     knowledge = judgement.partner(partner)
@@ -677,8 +697,13 @@ def _doubt_words(judgement: Judgement, names: Sequence[str], partner: int) -> st
     if chance == 1:
         return ""
     return if_short(
-        tr("{seat} holds {card} only {odds}", seat=name, card=card, odds=_odds(chance)),
-        tr("{seat} may not hold the card", seat=name),
+        tr(
+            "{seat} has {card} only {odds}, and sees what you offer",
+            seat=name,
+            card=card,
+            odds=_odds(chance),
+        ),
+        tr("{seat} may not have the card, and sees what you offer", seat=name),
         CONTRAST_COLUMNS,
     )
 

@@ -420,6 +420,10 @@ def surely(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     return bool(ask) and all(hand.count(card) >= ask.count(card) for card in ask)
 
 
+def lacks_some(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    return not surely(state, seat, action, said)
+
+
 def perhaps(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     """Return whether some card asked for is not known to be in the other hand."""
     known = GAME.view(state, seat).seen[len(state.hands) * seat :][partner_of(state, action)]
@@ -713,8 +717,9 @@ CLAIMS: Final = (
     Claim(f"(?:Ask for )?{LABEL}: action card, marks a USA triplet", both(is_its_card, could_mark)),
     # Trades.
     Claim(f"{EXCHANGE}: (?P<brings>.+)", brings),
-    Claim(r"\w+ surely has it", both(surely, is_offered_so)),
-    Claim(r"\w+ has it about \d+ times? in \d+", both(perhaps, is_offered_so)),
+    Claim(r"\w+ surely has (?:it|all of them)", both(surely, is_offered_so)),
+    Claim(r"\w+ cannot have (?:it|all of them)", both(lacks_some, is_offered_so)),
+    Claim(r"\w+ has (?:it|all of them) about \d+ times? in \d+", both(perhaps, is_offered_so)),
     Claim(
         rf"they can then lay {GROUP_WORDS}, (?P<points>\d+) points?", gives_the_partner_a_triplet
     ),

@@ -269,6 +269,15 @@ def asks_for_it(why: Why) -> bool:
     return sorted(named(why.said["card"])) == sorted(ask)
 
 
+def sees_the_offer(why: Why) -> bool:
+    """Return whether the partner remembers the cards of the offer once it is refused."""
+    offered = made(why.state, why.seat, why.other)
+    refused, _ = after(offered, why.seat_named(), DECLINE)
+    memories = GAME.view(refused, why.seat_named()).seen[len(why.names) * why.seat_named() :]
+    give = offered.pending[-1].give
+    return all(memories[why.seat].count(card) >= give.count(card) for card in give)
+
+
 def counts_fewer(why: Why) -> bool:
     if isinstance(why.best, acts.Trade):
         fewer, more = (offer_gain(why, action) for action in (why.other, why.best))
@@ -423,8 +432,12 @@ CLAIMS: Final[dict[str, tuple[Callable[[Why], bool], ...]]] = {
     f"a joker scores nothing yet, and you give {LABEL} for it": (uses_up, brings_nothing),
     f"no card that {SEAT} may hold completes a triplet for you": (nothing_completes,),
     "even if accepted, it completes no triplet": (offer_completes_none,),
-    rf"{SEAT} holds {LABEL} only about \d+ times? in \d+": (is_unsure, asks_for_it),
-    f"{SEAT} may not hold the card": (is_unsure,),
+    rf"{SEAT} has {LABEL} only about \d+ times? in \d+, and sees what you offer": (
+        is_unsure,
+        asks_for_it,
+        sees_the_offer,
+    ),
+    f"{SEAT} may not have the card, and sees what you offer": (is_unsure, sees_the_offer),
     f"its triplet counts {POINTS}, {NOT}": (counts_fewer,),
     rf"{SEAT} surely holds the card, (?P<partner>\w+) perhaps not": (only_best_is_sure,),
     "it can be your second offer of this turn": (
@@ -512,4 +525,4 @@ def test_claims_of_why_not_another_action_are_true():
     assert not false, f"{len(false)}:\n" + "\n".join(false[:20])
     if sampling.is_full():
         unsaid = [pattern for pattern in CLAIMS if pattern not in counted]
-        assert unsaid == []
+        assert not unsaid, "\n".join(unsaid)
