@@ -603,8 +603,8 @@ def _contrast_of_lays(pair: _Pair, best: Cards, other: Cards, *, is_later: bool)
     points, fewer = VALUE[group_of(best)], VALUE[group_of(other)]
     if fewer < points:
         less = tr("it counts {points}, not {number}", points=counted(fewer, "point"), number=points)
-        also = tr("you can lay it as well" if is_later else "your cards make only one of the two")
-        return f"{less}; {also}"
+        # The cards of another group stay in the hand.
+        return f"{less}; {tr('you can lay it as well')}"
     if is_later:
         return tr("you can lay it as well")
     if fewer > points:
@@ -628,16 +628,14 @@ def _contrast_of_lays(pair: _Pair, best: Cards, other: Cards, *, is_later: bool)
 
 def _contrast_of_trumps(pair: _Pair, best: acts.Trump, other: acts.Trump, *, is_later: bool) -> str:
     """Return the contrast of two triplets to take."""
-    fields, names = pair.view.fields, pair.names
+    names = pair.names
     if (best.owner, best.place) == (other.owner, other.place):
         return tr("it takes the same triplet with another card")
-    points, fewer = (points_of(fields[action.owner][action.place]) for action in (best, other))
     if is_later:
         return tr("you can still take it {after}", after=tr("after taking"))
-    if fewer < points:
-        return tr("it takes {points}, not {number}", points=counted(fewer, "point"), number=points)
+    # A card takes triplets of one group, which count the same.
     sums = pair.judgement.totals
-    if fewer == points and sums[other.owner] < sums[best.owner]:
+    if sums[other.owner] < sums[best.owner]:
         return tr(
             "{seat} has {points}, {other} {number}",
             seat=names[other.owner],

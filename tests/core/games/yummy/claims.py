@@ -21,7 +21,6 @@ from darwin_core.games.yummy.acts import (
     owner_and_place,
     triplet_element,
 )
-from darwin_core.games.yummy.bots import Judgement
 from darwin_core.games.yummy.material import (
     ALIENS,
     CARDS,
@@ -336,8 +335,10 @@ def gives_the_partner_a_triplet(state: YummyState, seat: int, action: Any, said:
         hand = together(without(state.hands[partner], effect.give), effect.ask)
         received = effect.ask
     else:
-        plan = Judgement(GAME.view(state, seat), seat).plan(partner)
-        hand, received = together(state.hands[partner], plan.give), plan.give
+        built = made(state, seat, action).pending[-1]
+        assert isinstance(built, Answer)
+        received = built.give
+        hand = together(state.hands[partner], received)
     cards = of(hand, group)
     return bool(of(received, group)) and best_triplets(cards) * VALUE[group] >= int(said["points"])
 
@@ -388,23 +389,28 @@ def partner_of(state: YummyState, subject: Any) -> int:
     return int(partner)
 
 
+def made(state: YummyState, seat: int, step: AnyAction) -> YummyState:
+    """Return the state after the offer that the game builds once a step towards it is taken."""
+    later, _ = after(state, seat, step)
+    while not isinstance(later.pending[-1], Answer):
+        later, _ = after(later, seat, GAME.bots.fast_policy(GAME.view(later, seat), seat))
+    return later
+
+
 def is_offered_so(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     """Return whether the game builds the offer of the same hint once the trade or the counter-offer
     is chosen."""
-    later, _ = after(state, seat, *() if action == acts.PROPOSE else (action,))
-    while not isinstance(later.pending[-1], Answer):
-        step = GAME.bots.fast_policy(GAME.view(later, seat), seat)
-        later, _ = after(later, seat, step)
-    made = later.pending[-1]
+    built = made(state, seat, action).pending[-1]
+    assert isinstance(built, Answer)
     offer = re.search(r"offer (?P<give>.+?) for (?P<ask>[^:]+): ", said.string)
     assert offer
     number = re.fullmatch(r"(\d) cards?", offer["give"])
     is_given = (
-        len(made.give) == int(number[1])
+        len(built.give) == int(number[1])
         if number
-        else sorted(named(offer["give"])) == sorted(made.give)
+        else sorted(named(offer["give"])) == sorted(built.give)
     )
-    return is_given and sorted(named(offer["ask"])) == sorted(made.ask)
+    return is_given and sorted(named(offer["ask"])) == sorted(built.ask)
 
 
 def asked_for(said: Said) -> Cards:
