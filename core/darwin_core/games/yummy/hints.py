@@ -56,6 +56,8 @@ from darwin_core.text.wording import counted, listed
 
 MAX_ONE_IN: Final = 0.25
 """Maximum chance that is said as one time in so many; a larger one is said in tenths."""
+LIKELY: Final = 0.5
+"""Minimum chance that nobody calls small."""
 LEAST_CHANCE: Final = 0.01
 """Least chance in words: a smaller one is said like it."""
 EXCHANGE_COLUMNS: Final = 34
@@ -339,12 +341,11 @@ def _group_words(hand: Cards, after: Cards, group: int) -> str:
     own_cards = cards_of_group(after, group)
     points = points_ready(own_cards) - points_ready(cards_of_group(hand, group))
     if points > 0:
-        said = counted(points, "point")
         mates = _mates(hand, own_cards)
         if mates:
             cards = labels_words(mates, "dat")
-            return tr("a triplet with {cards}, {points}", cards=cards, points=said)
-        return tr("a triplet of {group}, {points}", group=name, points=said)
+            return tr("a {number}-point triplet with {cards}", number=points, cards=cards)
+        return tr("a triplet of {group}, {points}", group=name, points=counted(points, "point"))
     if len(own_cards) == 1:
         return tr("a first card of {group}", group=name)
     return tr(
@@ -379,21 +380,23 @@ def _card_use(hand: Cards, card: int, *, is_named: bool = False) -> str:
     """Return the use of a card in a hand, or that it has none.
 
     Args:
-        is_named: the card is named, as no action beside the words names it.
+        is_named: the card is to be given in an exchange, which does not name it.
     """
     group = GROUP[card]
     name = card_name(card)
     if card >= FIRST_ACTION:
         if group == CITIZENS:
             return tr(
-                "{card} could mark a triplet of the USA"
+                "you would give {card}, which could mark the USA"
                 if is_named
                 else "it could mark a triplet of the USA",
                 card=name,
             )
         below = group_name(group - 1)
         return tr(
-            "{card} could take {group}" if is_named else "it could take {group}",
+            "you would give {card}, which could take {group}"
+            if is_named
+            else "it could take {group}",
             card=name,
             group=below,
         )
@@ -402,13 +405,13 @@ def _card_use(hand: Cards, card: int, *, is_named: bool = False) -> str:
         return tr("nothing else you hold goes with it")
     if len(lays_of(own_cards)) > len(lays_of(without(own_cards, ONE[card]))):
         return tr(
-            "{card} is part of a triplet that you hold"
+            "you would give {card}, part of a triplet that you hold"
             if is_named
             else "it is part of a triplet that you hold",
             card=name,
         )
     return tr(
-        "{card} is part of a triplet that lacks one card"
+        "you would give {card}, part of a triplet that lacks one card"
         if is_named
         else "it is part of a triplet that lacks one card",
         card=name,
@@ -632,7 +635,7 @@ def _contrast_of_trumps(pair: _Pair, best: acts.Trump, other: acts.Trump, *, is_
     if (best.owner, best.place) == (other.owner, other.place):
         return tr("it takes the same triplet with another card")
     if is_later:
-        return tr("you can still take it {after}", after=tr("after taking"))
+        return tr("you can take it as well")
     # A card takes triplets of one group, which count the same.
     sums = pair.judgement.totals
     if sums[other.owner] < sums[best.owner]:
@@ -690,18 +693,18 @@ def _doubt_words(judgement: Judgement, names: Sequence[str], partner: int) -> st
         return ""
     if not _plan_points(judgement, partner):
         return tr("even if accepted, it completes no triplet")
-    card = card_name(plan.ask[0])
     chance = knowledge.chance_to_hold_all(plan.ask)
-    if chance == 1:
-        return ""
+    if chance >= LIKELY:
+        return tr("{seat} may decline it, and sees your offer", seat=name)
+    card = card_name(plan.ask[0])
     return if_short(
         tr(
-            "{seat} has {card} only {odds}, and sees what you offer",
+            "{seat} has {card} only {odds}, and sees your offer",
             seat=name,
             card=card,
             odds=_odds(chance),
         ),
-        tr("{seat} may not have the card, and sees what you offer", seat=name),
+        tr("{seat} may not have {card}, and sees your offer", seat=name, card=card),
         CONTRAST_COLUMNS,
     )
 

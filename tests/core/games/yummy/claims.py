@@ -474,9 +474,10 @@ def exchange(state: YummyState, seat: int, said: Said) -> Iterator[tuple[Cards, 
         yield hand, together(without(hand, bytes(some)), ask)
 
 
+CARD_NAME: Final = f"(?:{NAMED.pattern})"
 BRINGS: Final = re.compile(
-    rf"a triplet (?:of (?P<triplet>{'|'.join(GROUP_NAMES)})|with (?P<mates>[^,]+)), "
-    r"(?P<points>\d+) points?"
+    rf"a triplet of (?P<triplet>{'|'.join(GROUP_NAMES)}), (?P<points>\d+) points?"
+    rf"|a (?P<worth>\d)-point triplet with (?P<mates>{CARD_NAME} and {CARD_NAME}|2 {CARD_NAME})"
     rf"|a first card of (?P<first>{'|'.join(GROUP_NAMES)})"
     rf"|one more of (?P<more>{'|'.join(GROUP_NAMES)})"
     rf"|(?P<lacks>{'|'.join(GROUP_NAMES)}) then lacks one card"
@@ -523,7 +524,7 @@ def _brings_with(before: Cards, later: Cards, said: Said) -> bool:
     is_held = all(old.count(mate) >= mates.count(mate) for mate in mates)
     gained = VALUE[group] * (best_triplets(mine) - best_triplets(old))
     makes_it = any(is_triplet(bytes(sorted((*mates, card)))) for card in new)
-    return is_held and makes_it and int(said["points"]) == gained
+    return is_held and makes_it and int(said["worth"]) == gained
 
 
 # --- triplets

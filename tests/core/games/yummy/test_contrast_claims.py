@@ -400,7 +400,7 @@ CLAIMS: Final[dict[str, tuple[Callable[[Why], bool], ...]]] = {
     f"the joker stays with {SEAT}": (lambda why: why.seat_named() == why.best.owner,),
     r"you have (?P<number>\d) offers? left, and a refused one costs you no card": (offers_left,),
     f"it counts {POINTS}, {NOT}": (counts,),
-    "you can lay it as well": (stays,),
+    "you can (?:lay|take) it as well": (stays,),
     "it counts the same, but only three of a kind can be banked": (same_points, only_best_banks),
     "it counts the same, and leaves you (?P<cards>.+), not (?P<others>.+)": (same_points, leaves),
     "it counts the same; only the cards left in your hand differ": (same_points,),
@@ -412,12 +412,17 @@ CLAIMS: Final[dict[str, tuple[Callable[[Why], bool], ...]]] = {
     f"a joker scores nothing yet, and you give {LABEL} for it": (uses_up, brings_nothing),
     f"no card that {SEAT} may hold completes a triplet for you": (nothing_completes,),
     "even if accepted, it completes no triplet": (offer_completes_none,),
-    rf"{SEAT} has {LABEL} only about \d+ times? in \d+, and sees what you offer": (
+    rf"{SEAT} has {LABEL} only about \d+ times? in \d+, and sees your offer": (
         is_unsure,
         asks_for_it,
         sees_the_offer,
     ),
-    f"{SEAT} may not have the card, and sees what you offer": (is_unsure, sees_the_offer),
+    f"{SEAT} may not have {LABEL}, and sees your offer": (
+        is_unsure,
+        asks_for_it,
+        sees_the_offer,
+    ),
+    f"{SEAT} may decline it, and sees your offer": (sees_the_offer,),
     f"its triplet counts {POINTS}, {NOT}": (counts_fewer,),
     rf"{SEAT} surely holds the card, (?P<partner>\w+) perhaps not": (only_best_is_sure,),
     "it can be your second offer of this turn": (
@@ -438,14 +443,22 @@ CLAIMS: Final[dict[str, tuple[Callable[[Why], bool], ...]]] = {
     rf"a triplet of (?P<group>{GROUPS}) counts {POINTS}, one of (?P<lesser>{GROUPS}) "
     r"(?P<number>\d)": (group_values,),
     **{
-        f"{subject} {use}": (of_its_card(test),)
-        for subject in ("it", LABEL)
-        for use, test in (
-            (f"could take (?P<group>{GROUPS})", could_take),
-            ("could mark a triplet of the USA", could_mark),
-            ("is part of a triplet that you hold", is_in_triplet),
-            ("is part of a triplet that lacks one card", is_in_pair),
+        pattern: (of_its_card(test),)
+        for use, part, test in (
+            (f"could take (?P<group>{GROUPS})", "which {}", could_take),
+            ("could mark a triplet of the USA", "which could mark the USA", could_mark),
+            (
+                "is part of a triplet that you hold",
+                "part of a triplet that you hold",
+                is_in_triplet,
+            ),
+            (
+                "is part of a triplet that lacks one card",
+                "part of a triplet that lacks one card",
+                is_in_pair,
+            ),
         )
+        for pattern in (f"it {use}", f"you would give {LABEL}, {part.format(use)}")
     },
     GIFT: (says_their_gain,),
 }
@@ -477,9 +490,6 @@ def faults(
         for part in filter(None, whole):
             shown = f"{GAME.texts.notation(best)} / {GAME.texts.notation(other)}: {part}"
             matches = [(p, m) for p in CLAIMS if (m := re.fullmatch(p, part))]
-            if part.startswith("it "):
-                # "it" is no card's name.
-                matches = [(p, m) for p, m in matches if m.groupdict().get("card") != "it"]
             if not matches:
                 found.append(f"no claim: {shown}")
                 continue
