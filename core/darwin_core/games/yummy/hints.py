@@ -502,7 +502,7 @@ def _contrast_of_moves(pair: _Pair) -> str:
             return _contrast_of_offers(pair, best.partner, other.partner)
         case acts.Trade():
             if later:
-                return tr("an offer scores nothing, and you can still make it {after}", after=later)
+                return tr("you can still trade {after}", after=later)
             return tr("an offer scores nothing")
         case acts.Lay() if isinstance(best, acts.Lay):
             return _contrast_of_lays(pair, best.cards, other.cards, is_later=bool(later))
@@ -515,7 +515,7 @@ def _contrast_of_moves(pair: _Pair) -> str:
         case acts.Mark() if later:
             return tr("you can still mark it {after}", after=later)
         case acts.Swap() if later:
-            return tr("a joker scores nothing yet, and you can still swap it {after}", after=later)
+            return tr("you can still swap it {after}", after=later)
         case acts.Swap():
             return tr("a joker scores nothing yet")
         case _:

@@ -387,9 +387,7 @@ AFTER: Final = "after (?:laying|taking|marking|the swap|the offer)"
 GIFT: Final = f"they can then lay (?P<group>{GROUPS}), {POINTS}"
 CLAIMS: Final[dict[str, tuple[Callable[[Why], bool], ...]]] = {
     "an offer scores nothing": (lambda why: isinstance(why.other, acts.Trade),),
-    f"an offer scores nothing, and you can still make it {AFTER}": (stays,),
-    f"you can still (?:lay|take|mark) it {AFTER}": (stays,),
-    f"a joker scores nothing yet, and you can still swap it {AFTER}": (stays, brings_nothing),
+    f"you can still (?:trade|(?:lay|take|mark|swap) it) {AFTER}": (stays,),
     "a joker scores nothing yet": (brings_nothing,),
     "it scores nothing, and cards in your hand count nothing in the end": (
         lambda why: not why.state.deck,
