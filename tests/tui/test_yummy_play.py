@@ -60,7 +60,7 @@ def offers(kind, least=1):
 
 @pytest.mark.usefixtures("newcomer")
 async def test_a_note_leaves_the_bar_and_the_players_row_in_sight(no_bots):
-    """What laying brings is drawn there, and so is the score after it."""
+    """The gain of a triplet is drawn there, and so is the score after it."""
     opened = yummy("human", *["bot:random"] * 3, true=offers(acts.Lay), title="note")
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: f"{tr('trade')} " in shown(pilot.app))

@@ -73,6 +73,11 @@ class Why(NamedTuple):
         return int(self.said[group])
 
 
+def top(state: YummyState) -> Any:
+    """Return the effect that is decided next."""
+    return state.pending[-1]
+
+
 def ready(hand: Cards) -> int:
     """Return the points of the triplets in a hand."""
     groups = range(len(VALUE))
@@ -94,7 +99,7 @@ def outcomes(why: Why) -> Iterator[YummyState]:
             yield after(offered, partner, answer)[0]
         return
     later, _ = after(why.state, why.seat, why.best)
-    if isinstance(later.pending[-1], PlaceTriplet):
+    if isinstance(top(later), PlaceTriplet):
         for place in (KEEP, BANK):
             yield after(later, why.seat, place)[0]
     else:
@@ -153,7 +158,7 @@ def points_on(triplet: Cards) -> int:
 
 def refused_costs_nothing(why: Why) -> bool:
     offered = made(why.state, why.seat, why.best)
-    refused, _ = after(offered, offered.pending[-1].seat, DECLINE)
+    refused, _ = after(offered, top(offered).seat, DECLINE)
     return refused.hands == why.state.hands
 
 
@@ -199,8 +204,8 @@ def owners_points(why: Why) -> bool:
 
 
 def could_be_taken(why: Why) -> bool:
-    top = why.state.pending[-1]
-    cards = top.cards if isinstance(top, PlaceTriplet) else why.other.cards
+    effect = top(why.state)
+    cards = effect.cards if isinstance(effect, PlaceTriplet) else why.other.cards
     against = actions_against(why.state, cards, why.seat)
     return why.number() == sum(GROUP[card] != CITIZENS for card in against)
 
@@ -217,7 +222,7 @@ def brings_nothing(why: Why) -> bool:
 
 def partner_in(why: Why) -> int:
     partner: int = (
-        getattr(why.other, "partner", None) or getattr(why.state.pending[-1], "partner", None) or 0
+        getattr(why.other, "partner", None) or getattr(top(why.state), "partner", None) or 0
     )
     return partner
 
@@ -229,7 +234,7 @@ def nothing_completes(why: Why) -> bool:
 
 
 def offer_gain(why: Why, trade: Any) -> int:
-    offered = made(why.state, why.seat, trade).pending[-1]
+    offered = top(made(why.state, why.seat, trade))
     return gain(why, offered.give, offered.ask)
 
 
@@ -241,12 +246,12 @@ def is_unsure(why: Why) -> bool:
     """Return whether nobody has shown the seat that the card asked for is in that hand."""
     seat = why.seat_named()
     known = GAME.view(why.state, why.seat).seen[len(why.state.hands) * why.seat :][seat]
-    ask = made(why.state, why.seat, why.other).pending[-1].ask
+    ask = top(made(why.state, why.seat, why.other)).ask
     return any(ask.count(card) > known.count(card) for card in ask)
 
 
 def asks_for_it(why: Why) -> bool:
-    ask = made(why.state, why.seat, why.other).pending[-1].ask
+    ask = top(made(why.state, why.seat, why.other)).ask
     return sorted(named(why.said["card"])) == sorted(ask)
 
 
@@ -255,7 +260,7 @@ def sees_the_offer(why: Why) -> bool:
     offered = made(why.state, why.seat, why.other)
     refused, _ = after(offered, why.seat_named(), DECLINE)
     memories = GAME.view(refused, why.seat_named()).seen[len(why.names) * why.seat_named() :]
-    give = offered.pending[-1].give
+    give = top(offered).give
     return all(memories[why.seat].count(card) >= give.count(card) for card in give)
 
 
@@ -263,9 +268,9 @@ def counts_fewer(why: Why) -> bool:
     if isinstance(why.best, acts.Trade):
         fewer, more = (offer_gain(why, action) for action in (why.other, why.best))
     else:
-        top = why.state.pending[-1]
+        effect = top(why.state)
         fewer, more = (
-            gain(why, top.give, bytes((action.label,))) - gain(why, top.give, b"")
+            gain(why, effect.give, bytes((action.label,))) - gain(why, effect.give, b"")
             for action in (why.other, why.best)
         )
     return 0 < why.number("points") == fewer < more == why.number()
@@ -273,7 +278,7 @@ def counts_fewer(why: Why) -> bool:
 
 def only_best_is_sure(why: Why) -> bool:
     partner = why.best.partner
-    ask = made(why.state, why.seat, why.best).pending[-1].ask
+    ask = top(made(why.state, why.seat, why.best)).ask
     theirs = why.state.hands[partner]
     is_sure = all(theirs.count(card) >= ask.count(card) for card in ask)
     return (
@@ -296,10 +301,10 @@ def gives_more(why: Why) -> bool:
 def must_hold(why: Why) -> bool:
     later, _ = after(why.state, why.seat, why.other, PROPOSE)
     before, _ = after(why.state, why.seat, why.best)
-    more = [*later.pending[-1].ask]
-    for card in before.pending[-1].ask:
+    more = [*top(later).ask]
+    for card in top(before).ask:
         more.remove(card)
-    return more == [why.other.label] and later.pending[-1].seat == why.seat_named()
+    return more == [why.other.label] and top(later).seat == why.seat_named()
 
 
 def cannot_hold(why: Why) -> bool:
@@ -307,23 +312,24 @@ def cannot_hold(why: Why) -> bool:
 
 
 def only_best_completes(why: Why) -> bool:
-    top = why.state.pending[-1]
-    without_it = gain(why, top.give, b"")
+    effect = top(why.state)
+    without_it = gain(why, effect.give, b"")
     gains = [
-        gain(why, top.give, bytes((action.label,))) - without_it for action in (why.best, why.other)
+        gain(why, effect.give, bytes((action.label,))) - without_it
+        for action in (why.best, why.other)
     ]
     return gains[0] > gains[1] == 0
 
 
 def only_best_was_seen(why: Why) -> bool:
-    partner = why.state.pending[-1].partner
+    partner = top(why.state).partner
     known = GAME.view(why.state, why.seat).seen[len(why.state.hands) * why.seat :][partner]
     return why.best.label in why.state.hands[partner] and why.other.label not in known
 
 
 def lays_less(why: Why) -> bool:
-    top = why.state.pending[-1]
-    changed = gain(why, top.ask, top.give)
+    effect = top(why.state)
+    changed = gain(why, effect.ask, effect.give)
     is_accepted = isinstance(why.best, acts.Accept)
     return why.number("points") == (changed if is_accepted else -changed)
 
@@ -333,7 +339,7 @@ def may_be_declined(why: Why) -> bool:
     offered = made(why.state, why.seat, why.other)
     partner = why.seat_named()
     refused, _ = after(offered, partner, DECLINE)
-    return refused.hands == why.state.hands and not isinstance(refused.pending[-1], Answer)
+    return refused.hands == why.state.hands and not isinstance(top(refused), Answer)
 
 
 def refused_counter(why: Why) -> bool:
@@ -342,13 +348,13 @@ def refused_counter(why: Why) -> bool:
 
 
 def counter_completes(why: Why) -> bool:
-    top = why.state.pending[-1]
-    return gain(why, top.ask, top.give) <= 0 < offer_gain(why, why.best)
+    effect = top(why.state)
+    return gain(why, effect.ask, effect.give) <= 0 < offer_gain(why, why.best)
 
 
 def completes_none(why: Why) -> bool:
-    top = why.state.pending[-1]
-    return gain(why, top.ask, top.give) == 0
+    effect = top(why.state)
+    return gain(why, effect.ask, effect.give) == 0
 
 
 def group_values(why: Why) -> bool:
@@ -366,7 +372,7 @@ def of_its_card(*tests: Callable[..., bool]) -> Callable[[Why], bool]:
 
     def holds(why: Why) -> bool:
         card = card_of(why.other, why.said)
-        given = why.state.pending[-1].ask if why.other == acts.ACCEPT else (why.other.card,)
+        given = top(why.state).ask if why.other == acts.ACCEPT else (why.other.card,)
         return card in given and all(
             test(why.state, why.seat, why.other, why.said) for test in tests
         )
