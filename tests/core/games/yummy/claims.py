@@ -474,10 +474,10 @@ def exchange(state: YummyState, seat: int, said: Said) -> Iterator[tuple[Cards, 
         yield hand, together(without(hand, bytes(some)), ask)
 
 
-CARD_NAME: Final = f"(?:{NAMED.pattern})"
+CARD_NAME: Final = f"(?i:{NAMED.pattern})"
 BRINGS: Final = re.compile(
     rf"a triplet of (?P<triplet>{'|'.join(GROUP_NAMES)}), (?P<points>\d+) points?"
-    rf"|a (?P<worth>\d)-point triplet with (?P<mates>{CARD_NAME} and {CARD_NAME}|2 {CARD_NAME})"
+    rf"|a (?P<worth>\d)-point triplet with (?P<mates>{CARD_NAME}(?: and {CARD_NAME})?)"
     rf"|a first card of (?P<first>{'|'.join(GROUP_NAMES)})"
     rf"|one more of (?P<more>{'|'.join(GROUP_NAMES)})"
     rf"|(?P<lacks>{'|'.join(GROUP_NAMES)}) then lacks one card"

@@ -95,7 +95,9 @@ def outcomes(why: Why) -> Iterator[YummyState]:
     if isinstance(why.best, acts.Trade):
         offered = made(why.state, why.seat, why.best)
         partner = why.best.partner
-        for answer in {acts.ACCEPT, DECLINE} & {*GAME.legal(offered, partner)}:
+        for answer in (acts.ACCEPT, DECLINE):
+            if answer not in GAME.legal(offered, partner):
+                continue
             yield after(offered, partner, answer)[0]
         return
     later, _ = after(why.state, why.seat, why.best)
@@ -168,7 +170,7 @@ def offers_left(why: Why) -> bool:
 
 def counts(why: Why) -> bool:
     fewer, more = (VALUE[GROUP[action.cards[0]]] for action in (why.other, why.best))
-    return why.number("points") == fewer < more == why.number()
+    return bool(why.number("points") == fewer < more == why.number())
 
 
 def is_one_kind(cards: Cards) -> bool:
@@ -176,7 +178,7 @@ def is_one_kind(cards: Cards) -> bool:
 
 
 def same_points(why: Why) -> bool:
-    return VALUE[GROUP[why.best.cards[0]]] == VALUE[GROUP[why.other.cards[0]]]
+    return bool(VALUE[GROUP[why.best.cards[0]]] == VALUE[GROUP[why.other.cards[0]]])
 
 
 def only_best_banks(why: Why) -> bool:
@@ -212,7 +214,8 @@ def could_be_taken(why: Why) -> bool:
 
 def uses_up(why: Why) -> bool:
     later, _ = after(why.state, why.seat, why.other)
-    return named(why.said["card"])[0] == why.other.card not in later.hands[why.seat]
+    (card,) = named(why.said["card"])
+    return card == int(why.other.card) and card not in later.hands[why.seat]
 
 
 def brings_nothing(why: Why) -> bool:
