@@ -341,6 +341,13 @@ def test_after_the_last_turn_the_news_leave_out_earlier_turns():
     assert {0: "+3"} in news_of(*events)
 
 
+@pytest.mark.parametrize("answer", [acts.Declined, acts.Countered])
+def test_news_say_that_an_offer_of_the_viewers_is_declined(answer):
+    begins = acts.TurnBegan(0, CODES["T1"], 9)
+    offered = acts.Offered(0, 1, triplet("T1"), triplet("P1"))
+    assert news_of(begins, offered, answer(1, 0))[0] == {1: "declines your offer"}
+
+
 def test_short_news_sum_up_what_a_rival_took():
     taken = [acts.Trumped(1, 0, 0, triplet(codes)) for codes in ("C1 C2 C3", "E1 E2 E3")]
     words = news_of(acts.TurnBegan(1, HIDDEN, 8), *taken, is_short=True)

@@ -58,6 +58,16 @@ def offers(kind, least=1):
     return lambda state: sum(isinstance(action, kind) for action in GAME.legal(state, 0)) >= least
 
 
+@pytest.mark.usefixtures("newcomer")
+async def test_a_note_leaves_the_bar_and_the_players_row_in_sight(no_bots):
+    """The gain of a triplet is drawn there, and so is the score after it."""
+    opened = yummy("human", *["bot:random"] * 3, true=offers(acts.Lay), title="note")
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: f"{tr('trade')} " in shown(pilot.app))
+        assert "0 safe  hand 7" in shown(pilot.app)
+        assert shown(pilot.app).count("safe") == 1, "the rivals' rows are left out"
+
+
 async def test_a_triplet_suggested_is_laid_by_three_keys_at_most(no_bots):
     for least in (1, 2, 3):
         opened = yummy("human", "bot:random", true=offers(acts.Lay, least), title=f"lay {least}")

@@ -581,7 +581,8 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
     LOG_COLUMNS: ClassVar[int] = 200
     HEADLINES: ClassVar[bool] = True
     FIRST_MARKS: ClassVar[Mapping[str, tuple[str, ...]]] = dict.fromkeys(
-        ("move", "none", "take", "answer", "trim"), ("hand", trade.OFFER_MARK)
+        ("move", "none", "take", "answer", "trim"),
+        ("hand", "bar", fields.OWN_FIELD, trade.OFFER_MARK),
     )
 
     @staticmethod
@@ -619,7 +620,7 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
         else:
             cards.part(hand.draw_all_hands, (still,))
         if layout.bar:
-            bar.part(draw_bar, (scene,), bool(title.height))
+            bar.mark("bar").part(draw_bar, (scene,), bool(title.height))
         # The cursor may be on a removed element until the next decision.
         on_it = scene.cursor if scene.cursor in drawing.places else None
         if beside.width and not isinstance(trade.offer_of(scene), Offer):
@@ -763,6 +764,10 @@ def _beside(area: Area, scene: Scene) -> None:
 
 
 def _news(area: Area, scene: Scene) -> None:
+    if not entries(scene, is_short=True):
+        # Before the others' first turns, there is nothing to tell.
+        area.on("strip").fill()
+        return
     title = tr("meanwhile") if scene.viewer < len(scene.names) else tr_in("news", "last")
     ways = (entries(scene, is_short=True), totals_of(scene), totals_of(scene, is_short=True))
     news_strip(area, ways, title)

@@ -290,6 +290,10 @@ def plate_width(area: Area, scene: Scene) -> int:
     return min(max(longest + PLATE_EDGES, least), most)
 
 
+OWN_FIELD: Final = "own field"
+"""Mark of the viewer's row."""
+
+
 def draw_fields(area: Area, scene: Scene) -> None:
     """Draw the felt with a row for each seat, and rings around the triplets that just moved."""
     view = scene.view
@@ -303,6 +307,8 @@ def draw_fields(area: Area, scene: Scene) -> None:
         ground = ground_of(scene, seat, has_air=has_air)
         row = area.at(0, position * height, area.width, height, ground)
         row.mark(f"field {seat}")
+        if seat == scene.viewer:
+            row.mark(OWN_FIELD)
         plate = row.at(0, 0, wide - 1, height - has_air).mark(f"plate {seat}")
         draw_plate(plate, scene, seat, is_moving=seat in seats)
         _field(row.at(wide, 0, area.width - wide, height), scene, seat, grid)

@@ -205,7 +205,7 @@ def _words(event: YummyEvent, scene: Scene, *, is_short: bool) -> tuple[int, lis
             number = tr("{give} for {ask}", give=len(give), ask=len(ask))
             who = you if partner == viewer else seat_mark(partner)
             return seat, [(f"{tr('trades with')} ", "dim"), who, (f" {number}", "dim")]
-        case acts.Declined(seat, partner) if partner == viewer:
+        case acts.Declined(seat, partner) | acts.Countered(seat, partner) if partner == viewer:
             return seat, [(tr("declines your offer"), "bad")]
         case _:
             return None

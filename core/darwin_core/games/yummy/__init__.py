@@ -61,6 +61,7 @@ GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
         feature_names=bots.FEATURE_NAMES,
         manners=hints.MANNERS,
         prospects=bots.prospects,
+        contrast=hints.contrast,
         # At two seats, searches that wanted two standard errors were 3.6 points ahead of Normal;
         # those that wanted one, 2.3.
         tuning=Tuning(

@@ -173,12 +173,12 @@ def _move_prompt(view: YummyState, viewer: int) -> str:
     # The verbs that have triplets as their object, which is named once.
     triplets = [tr(word) for kind, word in _TRIPLET_MOVES if kind in kinds]
     others = [tr(word) for kind, word in _OTHER_MOVES if kind in kinds]
-    either = mark("or")
-    first = [tr("{moves} triplets", moves=listed(triplets, either))] if triplets else []
-    moves = listed([*first, *others, tr("end your turn")], either)
     if not triplets:
+        moves = listed([*others, tr("end your turn")], mark("or"))
         return tr("No triplet to lay: {moves}.", moves=moves)
-    return capitalized(f"{moves}.")
+    # All of them are possible in one turn.
+    moves = listed([tr("{moves} triplets", moves=listed(triplets)), *others])
+    return capitalized(tr("{moves}, then end your turn.", moves=moves))
 
 
 _TRIPLET_MOVES: Final = ((acts.Lay, mark("lay")), (acts.Trump, mark("take")))
@@ -294,7 +294,7 @@ def _triplet_words(action: acts.Trump | acts.Mark | acts.Swap, now: _Now) -> str
 
 _PHRASES: Final = Sentences[AnyAction, _Now](
     AnyAction,
-    say(acts.Lay, "lay {cards}", cards=lambda action, _: cards_words(action.cards)),
+    say(acts.Lay, "lay {cards}", cards=lambda action, _: labels_words(action.cards, "acc")),
     say(acts.Trump, "take {triplet} by {card}", triplet=_triplet_words),
     say(acts.Mark, "mark {triplet} by {card}", triplet=_triplet_words),
     say(
@@ -332,7 +332,7 @@ sentence: Final = Sentences[YummyEvent, SeatNames](
     YummyEvent,
     say(
         acts.Dealt,
-        "Each player is dealt {cards}. {seat} begins.",
+        "Each has {cards}. {seat} begins.",
         cards=lambda event, _: counted(len(event.hands[0]), "card"),
         seat=lambda event, seat_names: seat_names.names[event.first],
     ),
@@ -503,11 +503,13 @@ def _card_words(card: int, begins: bool = True) -> str:
         )
     if group == CITIZENS:
         last = tr(LAST_MARK)
-        return tr("{card}: marks a USA triplet; the {nth} mark takes it.", card=words, nth=last)
+        return tr(
+            "{card}: action card, marks a USA triplet; the {nth} mark takes it.",
+            card=words,
+            nth=last,
+        )
     below = group_name(group - 1)
-    return tr(
-        "{card}: {group}, takes a triplet of {below}.", card=words, group=own_group, below=below
-    )
+    return tr("{card}: action card, takes a triplet of {below}.", card=words, below=below)
 
 
 def _label_words(view: YummyState, label: int) -> str:
@@ -695,7 +697,7 @@ def _end_words(view: YummyState) -> str:
     seat = view.pending[-1].seat if view.pending else 0
     room = limit(view, seat) - len(view.hands[seat])
     if room < 0:
-        return tr("End your turn; you discard {cards}.", cards=counted(-room, "card"))
+        return tr("End your turn; you choose {cards} to discard.", cards=counted(-room, "card"))
     if not room:
         return tr("End your turn; you neither draw nor discard.")
     if room >= len(view.deck):

@@ -21,7 +21,6 @@ from darwin_core.games.yummy.acts import (
     owner_and_place,
     triplet_element,
 )
-from darwin_core.games.yummy.bots import Judgement
 from darwin_core.games.yummy.material import (
     ALIENS,
     CARDS,
@@ -149,6 +148,16 @@ def lays_points(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     return int(said["points"]) == gained
 
 
+def can_bank(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    later, _ = after(state, seat, action)
+    return isinstance(later.pending[-1], PlaceTriplet)
+
+
+def counts_takers(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    against = actions_against(state, action.cards, seat)
+    return int(said["number"]) == sum(GROUP[card] != CITIZENS for card in against)
+
+
 def takes(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     triplets = len(state.fields[action.owner])
     later, _ = after(state, seat, action)
@@ -231,6 +240,9 @@ def ends_the_match(state: YummyState, seat: int, action: Any, said: Said) -> boo
 
 
 def card_of(subject: Any, said: Said) -> int:
+    """Return the card that a sentence names, or the subject's."""
+    if "card" not in said.groupdict():
+        return int(subject.card)
     (card,) = named(said["card"])
     return card
 
@@ -275,10 +287,6 @@ def describes_card(state: YummyState, seat: int, subject: Any, said: Said) -> bo
     if said["group"] is None:
         return value and card in JOKERS
     return value and GROUP_NAMES[GROUP[card]] == said["group"] and card < FIRST_ACTION
-
-
-def is_of_group(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
-    return GROUP_NAMES[GROUP[card_of(subject, said)]] == said["own"]
 
 
 # --- trades
@@ -327,8 +335,10 @@ def gives_the_partner_a_triplet(state: YummyState, seat: int, action: Any, said:
         hand = together(without(state.hands[partner], effect.give), effect.ask)
         received = effect.ask
     else:
-        plan = Judgement(GAME.view(state, seat), seat).plan(partner)
-        hand, received = together(state.hands[partner], plan.give), plan.give
+        built = made(state, seat, action).pending[-1]
+        assert isinstance(built, Answer)
+        received = built.give
+        hand = together(state.hands[partner], received)
     cards = of(hand, group)
     return bool(of(received, group)) and best_triplets(cards) * VALUE[group] >= int(said["points"])
 
@@ -379,6 +389,30 @@ def partner_of(state: YummyState, subject: Any) -> int:
     return int(partner)
 
 
+def made(state: YummyState, seat: int, step: AnyAction) -> YummyState:
+    """Return the state after the offer that the game builds once a step towards it is taken."""
+    later, _ = after(state, seat, step)
+    while not isinstance(later.pending[-1], Answer):
+        later, _ = after(later, seat, GAME.bots.fast_policy(GAME.view(later, seat), seat))
+    return later
+
+
+def is_offered_so(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    """Return whether the game builds the offer of the same hint once the trade or the counter-offer
+    is chosen."""
+    built = made(state, seat, action).pending[-1]
+    assert isinstance(built, Answer)
+    offer = re.search(r"offer (?P<give>.+?) for (?P<ask>[^:]+): ", said.string)
+    assert offer
+    number = re.fullmatch(r"(\d) cards?", offer["give"])
+    is_given = (
+        len(built.give) == int(number[1])
+        if number
+        else sorted(named(offer["give"])) == sorted(built.give)
+    )
+    return is_given and sorted(named(offer["ask"])) == sorted(built.ask)
+
+
 def asked_for(said: Said) -> Cards:
     """Return the cards that the offer in the same hint asks for."""
     (offer,) = re.findall(r"offer .+? for (.+?): ", said.string)
@@ -390,6 +424,10 @@ def surely(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     hand = state.hands[partner_of(state, action)]
     ask = asked_for(said)
     return bool(ask) and all(hand.count(card) >= ask.count(card) for card in ask)
+
+
+def lacks_some(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    return not surely(state, seat, action, said)
 
 
 def perhaps(state: YummyState, seat: int, action: Any, said: Said) -> bool:
@@ -436,8 +474,10 @@ def exchange(state: YummyState, seat: int, said: Said) -> Iterator[tuple[Cards, 
         yield hand, together(without(hand, bytes(some)), ask)
 
 
+CARD_NAME: Final = f"(?i:{NAMED.pattern})"
 BRINGS: Final = re.compile(
     rf"a triplet of (?P<triplet>{'|'.join(GROUP_NAMES)}), (?P<points>\d+) points?"
+    rf"|a (?P<worth>\d)-point triplet with (?P<mates>{CARD_NAME}(?: and {CARD_NAME})?)"
     rf"|a first card of (?P<first>{'|'.join(GROUP_NAMES)})"
     rf"|one more of (?P<more>{'|'.join(GROUP_NAMES)})"
     rf"|(?P<lacks>{'|'.join(GROUP_NAMES)}) then lacks one card"
@@ -454,6 +494,8 @@ def brings(state: YummyState, seat: int, action: Any, said: Said) -> bool:
 
 
 def _brings(before: Cards, later: Cards, said: Said) -> bool:
+    if said["mates"]:
+        return _brings_with(before, later, said)
     for word in ("triplet", "first", "more", "lacks"):
         if said[word]:
             group = GROUP_NAMES.index(said[word])
@@ -470,6 +512,19 @@ def _brings(before: Cards, later: Cards, said: Said) -> bool:
     if said["takes"]:
         return any(TRUMPED[card] == GROUP_NAMES.index(said["takes"]) for card in new)
     return any(GROUP[card] == CITIZENS for card in new)
+
+
+def _brings_with(before: Cards, later: Cards, said: Said) -> bool:
+    """Return whether the cards named are held before an exchange, and make a triplet of the points
+    named with its only card of their group."""
+    mates = sorted(named(said["mates"]))
+    group = GROUP[mates[0]]
+    mine, old = of(later, group), of(before, group)
+    new = [card for card in {*mine} if mine.count(card) > old.count(card)]
+    is_held = all(old.count(mate) >= mates.count(mate) for mate in mates)
+    gained = VALUE[group] * (best_triplets(mine) - best_triplets(old))
+    makes_it = any(is_triplet(bytes(sorted((*mates, card)))) for card in new)
+    return is_held and makes_it and int(said["worth"]) == gained
 
 
 # --- triplets
@@ -631,7 +686,9 @@ GROUP_WORDS: Final = f"(?P<group>{'|'.join(GROUP_NAMES)})"
 EXCHANGE: Final = r"(?:you get (?P<you_get>[^:]+)|offer (?P<give>.+?) for (?P<ask>[^:]+))"
 CLAIMS: Final = (
     # Moves.
-    Claim(r"(?P<points>\d) points? on the table", lays_points),
+    Claim(r"(?P<points>\d) points? on your field", lays_points),
+    Claim(r"(?P<points>\d) points?, safe once banked", both(lays_points, can_bank)),
+    Claim(r"(?P<number>\d+) action cards? could take the triplet", counts_takers),
     Claim(
         r"you gain (?P<points>\d) points?, and its owner loses as much",
         both(hits(Trump), takes, gains_what_the_owner_loses),
@@ -646,14 +703,14 @@ CLAIMS: Final = (
     Claim("you draw the rest of the deck, which ends the match", ends_by_drawing),
     Claim("your hand is full, so you draw none", draws_nor_discards),
     Claim("you neither draw nor discard", draws_nor_discards),
-    Claim(r"you discard (?P<number>\d+) cards?", discards),
+    Claim(r"you (?:discard|choose) (?P<number>\d+) cards?(?: to discard)?", discards),
     Claim("this is your last turn|End the last turn and the match", ends_the_match),
     # Cards.
-    Claim(f"{LABEL} could take {GROUP_WORDS}", both(is_its_card, could_take)),
-    Claim(f"{LABEL} could mark a triplet of the USA", both(is_its_card, could_mark)),
-    Claim(f"nothing else you hold goes with {LABEL}", both(is_its_card, is_alone)),
-    Claim(f"{LABEL} is part of a triplet that you hold", both(is_its_card, is_in_triplet)),
-    Claim(f"{LABEL} is part of a triplet that lacks one card", both(is_its_card, is_in_pair)),
+    Claim(f"it could take {GROUP_WORDS}", could_take),
+    Claim("it could mark a triplet of the USA", could_mark),
+    Claim("nothing else you hold goes with it", is_alone),
+    Claim("it is part of a triplet that you hold", is_in_triplet),
+    Claim("it is part of a triplet that lacks one card", is_in_pair),
     Claim("no other card that you hold promises less", is_advised),
     Claim(
         f"(?:Ask for )?{LABEL}: (?:{GROUP_WORDS}|any kind of its group), (?P<points>\\d) points? a "
@@ -661,14 +718,15 @@ CLAIMS: Final = (
         both(is_its_card, describes_card),
     ),
     Claim(
-        f"(?:Ask for )?{LABEL}: (?P<own>\\w+), takes a triplet of {GROUP_WORDS}",
-        both(is_its_card, is_of_group, could_take),
+        f"(?:Ask for )?{LABEL}: action card, takes a triplet of {GROUP_WORDS}",
+        both(is_its_card, could_take),
     ),
-    Claim(f"(?:Ask for )?{LABEL}: marks a USA triplet", both(is_its_card, could_mark)),
+    Claim(f"(?:Ask for )?{LABEL}: action card, marks a USA triplet", both(is_its_card, could_mark)),
     # Trades.
     Claim(f"{EXCHANGE}: (?P<brings>.+)", brings),
-    Claim("surely in that hand", surely),
-    Claim(r"\d+ % likely in that hand", perhaps),
+    Claim(r"\w+ surely has (?:it|all of them)", both(surely, is_offered_so)),
+    Claim(r"\w+ cannot have (?:it|all of them)", both(lacks_some, is_offered_so)),
+    Claim(r"\w+ has (?:it|all of them) about \d+ times? in \d+", both(perhaps, is_offered_so)),
     Claim(
         rf"they can then lay {GROUP_WORDS}, (?P<points>\d+) points?", gives_the_partner_a_triplet
     ),

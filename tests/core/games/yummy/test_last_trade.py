@@ -27,7 +27,8 @@ def test_a_known_card_that_completes_a_triplet_is_traded_for_in_the_last_turn():
     position = last_turn(*HANDS, known="U3")
     best = advised(position)[0]
     assert best.action == Trade(1)
-    assert "a triplet of USA, 5 points; surely in that hand" in best.reason
+    triplet = "a 5-point triplet with Rambo and Superman"
+    assert f"{triplet}; Ben surely has it" in best.reason
     steps: list[AnyAction] = [Give(BY_CODE["P1"]), Ask(BY_CODE["U3"]), Propose()]
     position.do(0, "trade 2")
     for step in steps:

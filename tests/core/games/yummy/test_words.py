@@ -5,12 +5,12 @@ import re
 import pytest
 
 from darwin_core.contract.cards import without
-from darwin_core.games.yummy import GAME, acts
+from darwin_core.games.yummy import GAME, acts, rules
 from darwin_core.games.yummy.bots import Judgement
 from darwin_core.games.yummy.hints import rival_words
-from darwin_core.games.yummy.material import CARDS
+from darwin_core.games.yummy.material import CARDS, Answer, Move
 from darwin_core.games.yummy.offers import points_ready
-from darwin_core.games.yummy.texts import cards_words
+from darwin_core.games.yummy.texts import cards_words, labels_words
 from darwin_core.text.language import reading
 from darwin_core.text.seat_names import SeatNames
 
@@ -216,3 +216,24 @@ def test_a_counter_offer_names_the_cards_that_cannot_be_exchanged():
     words = GAME.texts.element(view, 1, GAME.targets(acts.COUNTER)[0], WORDS)
     assert words.startswith("Offered: ")
     assert all(CARDS[card].name in words for card in cards("C1 P1"))
+
+
+def test_a_hint_to_counter_names_the_offer_that_is_built_then():
+    """The partner's new offer replaces an earlier one that the seat declined, so the card requested
+    then is no longer avoided."""
+    position = table("P1 P2 C1 C3", "P3 T1 U1", "E1", seen={(0, 1): "P3"})
+    position.state.pending[-1] = Move(1)
+    position.state.declined[len(NAMES)] = cards("P3")
+    reason = reasons(position.offer(1, "T1", "C1", to=0))["counter"]
+    state = position.do(0, "counter").state
+    while not isinstance(state.pending[-1], Answer):
+        rules.apply(state, 0, GAME.bots.fast_policy(GAME.view(state, 0), 0), None)
+    made = state.pending[-1]
+    give, ask = labels_words(made.give, "acc"), labels_words(made.ask, "acc")
+    assert reason.startswith(f"offer {give} for {ask}: ")
+
+
+def test_a_triplet_to_lay_says_how_many_cards_could_take_it():
+    laid = reasons(table("E1 E2 E3 C1 C2 C3 T1 T1 T1", "P1", out="PA1 PA2"))
+    assert laid["E1 E2 E3"] == "2 points on your field; 2 action cards could take the triplet"
+    assert laid["T1 T1 T1"] == "4 points, safe once banked"
