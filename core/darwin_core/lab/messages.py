@@ -5,10 +5,10 @@ function of ``kit/sentences`` or ``kit/refusals``; a name is one of ``noun``, ``
 The argument may be the literal itself, one of several joined by ``if`` or ``or``, the result of a
 ``lambda``, or one held by a name or table of the same file. Texts in data are messages, too: those
 of boxes, lessons and primers, of the ``ACHIEVEMENTS`` in ``achievements.py``, of the ``MANNERS`` in
-``hints.py``, and everything that a module ``texts`` of the package lists in ``NOUNS`` or, alone or
-after a context, in ``MESSAGES``. The command updates the message files: new messages are added
-without a translation, obsolete ones are dropped, and moved ones keep their translation. File names
-limit it to these files.
+``hints.py``, and everything that a module ``texts``, or ``marks`` of a board, lists in ``NOUNS``
+or, alone or after a context, in ``MESSAGES``. The command updates the message files: new messages
+are added without a translation, obsolete ones are dropped, and moved ones keep their translation.
+File names limit it to these files.
 """
 
 import ast
@@ -209,7 +209,7 @@ def _items(node: ast.expr, scopes: tuple[_Scope, ...]) -> Iterator[ast.expr]:
 
 def _in_texts(root: Path, path: Path) -> Iterator[Message]:
     """Yield the messages in the tables of a module, which is imported for it."""
-    if path.stem in ("texts", "achievements", "hints"):
+    if path.stem in ("texts", "achievements", "hints", "marks"):
         inner = path.relative_to(root.parent).with_suffix("")
         module = import_module(".".join(inner.parts))
         for message in getattr(module, "MESSAGES", ()):

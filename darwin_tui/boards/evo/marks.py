@@ -365,6 +365,14 @@ def short(name: str, names: Sequence[str]) -> str:
     return words[0] if is_shared else words[-1]
 
 
+_NAMES: Final = [row.name for row in TABLES.adaptations]
+MESSAGES: Final = tuple(
+    dict.fromkeys(short(name, among) for name in _NAMES for among in ([name], _NAMES))
+)
+"""Short names of adaptations for the message files: among the names of a species, where the last
+word may be enough, and among all."""
+
+
 # --- names of species, and what is known of each
 
 LIKELY_COLUMNS: Final = 4

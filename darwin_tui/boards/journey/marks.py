@@ -82,6 +82,12 @@ def goal_name(goal: Goal) -> str:
     return tr(_SHORT_GOALS.get(goal.name, goal.name))
 
 
+MESSAGES: Final = tuple(goal.name for goal in material.GOAL_TILES)
+"""Names of the Beagle's goals, which only the board shows, for the message files."""
+NOUNS: Final = ("stack", "lens", "tent")
+"""Things that objectives ask for, in short, for the message files."""
+
+
 def counts(numbers: Sequence[int], *, gap: str = "") -> list[Styled]:
     """Return the tokens of seats with their numbers: a seat with 0 is left out, a 1 is not written.
 
