@@ -23,6 +23,7 @@ from darwin_core.games.journey.material import (
     LETTERS,
     LOCKABLE,
     OBJECTIVES,
+    PURPLE,
     ROW,
     SCROLL,
     SCROLL_COSTS,
@@ -61,6 +62,7 @@ from darwin_tui.drawing.area import Area, Grow, cut, fit
 from darwin_tui.drawing.canvas import Run, Styled, length
 from darwin_tui.drawing.card import draw_gauges, draw_likely_back, empty_place, ring
 from darwin_tui.drawing.marks import token
+from darwin_tui.drawing.overlay import KEPT_MARK
 from darwin_tui.drawing.panel import panel
 
 # --- workers
@@ -302,7 +304,7 @@ def _progress(view: JourneyState, seat: int, number: int, card: int) -> list[Sty
     it was completed. In the draft, return the seal with which it lets the row of its number begin.
     """
     if not view.assigned[seat]:
-        words = tr("row {number} begins ", number=number + 1)
+        words = tr("worker {number} begins ", number=number + 1)
         return [(words, "letter-ink"), seal(LETTERS.index(CREW[card].start))]
     if view.assigned[seat][number] != NOTHING:
         done = tr("✓ done with row {number}", number=view.assigned[seat][number] + 1)
@@ -337,10 +339,28 @@ def draw_likely(area: Area, table: JourneyView, seat: int, place: str) -> bool:
 
 def draw_hands(area: Area, table: JourneyView) -> None:
     """Draw the hand from which a card is kept in the draft, and the cards already kept."""
-    upper, lower = area.rows(Grow(DRAFT_ROWS, 16), Grow(4))
+    head, upper, lower = area.rows(1, Grow(DRAFT_ROWS, 16), Grow(3))
+    _draw_first_seals(head, table)
     draw_choice(upper, table)
-    lower.text(0, 0, (tr("Kept"), "strong"))
-    draw_kept(lower.inside(0, 1, 0, 0), table)
+    draw_kept(lower, table)
+
+
+def _draw_first_seals(area: Area, table: JourneyView) -> None:
+    """Draw the workers with the first seals that kept cards bring; a note leaves them in sight."""
+    area.mark(KEPT_MARK)
+    kept = table.view.crew[table.me]
+    title, *columns = area.inside(2, 0, 0, 0).columns(Grow(), *[Grow()] * WORKERS, gap=2)
+    title.text(0, 0, (tr("Your workers"), "dim"))
+    for worker, column in enumerate(columns):
+        if worker == CREW_KEPT:
+            first: Styled = seal(PURPLE)
+        elif worker < len(kept) and kept[worker] != HIDDEN:
+            first = seal(LETTERS.index(CREW[kept[worker]].start))
+        elif worker == len(kept):
+            first = (tr("this card"), "strong")
+        else:
+            first = ("–", "dim")
+        column.text(0, 0, (f"{worker + 1} ", "strong"), first)
 
 
 def draw_choice(area: Area, table: JourneyView) -> None:
