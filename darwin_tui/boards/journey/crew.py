@@ -62,7 +62,6 @@ from darwin_tui.drawing.area import Area, Grow, cut, fit
 from darwin_tui.drawing.canvas import Run, Styled, length
 from darwin_tui.drawing.card import draw_gauges, draw_likely_back, empty_place, ring
 from darwin_tui.drawing.marks import token
-from darwin_tui.drawing.overlay import KEPT_MARK
 from darwin_tui.drawing.panel import panel
 
 # --- workers
@@ -339,15 +338,15 @@ def draw_likely(area: Area, table: JourneyView, seat: int, place: str) -> bool:
 
 def draw_hands(area: Area, table: JourneyView) -> None:
     """Draw the hand from which a card is kept in the draft, and the cards already kept."""
-    head, upper, lower = area.rows(1, Grow(DRAFT_ROWS, 16), Grow(3))
+    head, upper, lower = area.rows(1, Grow(DRAFT_ROWS, 16), Grow(5))
     _draw_first_seals(head, table)
     draw_choice(upper, table)
     draw_kept(lower, table)
 
 
 def _draw_first_seals(area: Area, table: JourneyView) -> None:
-    """Draw the workers with the first seals that kept cards bring; a note leaves them in sight."""
-    area.mark(KEPT_MARK)
+    """Draw the workers with the first seals that kept cards bring."""
+    area.mark("first seals")
     kept = table.view.crew[table.me]
     title, *columns = area.inside(2, 0, 0, 0).columns(Grow(), *[Grow()] * WORKERS, gap=2)
     title.text(0, 0, (tr("Your workers"), "dim"))
@@ -406,7 +405,7 @@ def _draw_short(area: Area, card: int) -> None:
 
 
 def draw_kept(area: Area, table: JourneyView) -> None:
-    """Draw the kept cards, and empty places for the cards to come."""
+    """Draw the kept cards and, if they are tall, empty places for the cards to come."""
     kept = table.view.crew[table.me]
     columns = area.columns(*[Grow()] * CREW_KEPT, gap=1)
     for number, column in enumerate(columns):
@@ -419,7 +418,7 @@ def draw_kept(area: Area, table: JourneyView) -> None:
         elif number < len(kept):
             likely = table.scene.likely(table.me, "crew")[number :: len(kept)]
             draw_likely_back(card_area, likely, crew_within, f"seat-{table.me}")
-        else:
+        elif card_area.height >= _OFFER_ROWS_MIN:
             empty_place(card_area, tr("pick {number}", number=number + 1))
 
 

@@ -241,7 +241,7 @@ def _later_words(view: JourneyState, seat: int, card: int) -> str:
         case (material.Explore(moves), material.Explore()):
             return tr("two walks of an explorer, {spaces} each", spaces=counted(moves, "space"))
         case (material.Lens(),):
-            return tr("a lens, which saves {coins}", coins=coin_words(LENS_COST))
+            return tr("a lens saves {coins}", coins=coin_words(LENS_COST))
         case (effect,) if type(effect) in _LATER:
             return tr(_LATER[type(effect)])
         case (material.TakeObjective(), material.AchieveUnmet()):

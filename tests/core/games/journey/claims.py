@@ -433,6 +433,99 @@ def row_of_card(state: material.JourneyState, seat: int, subject: Subject, said:
     }
 
 
+def lets_a_worker_in(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    """Return whether a worker with a card's first seal alone can go where the seal leads, without
+    knowledge, and whether the goal of that round counts the seal."""
+    assert isinstance(subject, acts.Keep)
+    colour = material.COLOURS.index(said[1])
+    page = {
+        "explore": "exploration",
+        "sail": "navigation",
+        "send stamps": "correspondence",
+        "buy a seal": "academy",
+    }[said[3]]
+    clone = begun(state, seat)
+    clone.round = 1
+    clone.pending = [material.Turn(seat)]
+    clone.knowledge = (0,) * len(clone.coins)
+    # The scrolls are filled after the draft.
+    clone.scrolls = bytes(len(clone.scrolls))
+    counts = []
+    for row in (b"", bytes((colour,))):
+        clone.rows = tuple((row, b"", b"", b"") for _ in clone.rows)
+        counts.append([objectives.goal_count(clone, seat, goal) for goal in clone.goals])
+    placings = [action for action in rules.legal(clone, seat) if isinstance(action, acts.Place)]
+    pages = {material.LOCATIONS[action.location].page for action in placings if action.worker == 0}
+    gains = {
+        (material.GOAL_TILES[goal].points, number)
+        for number, (goal, was, now) in enumerate(zip(state.goals, *counts, strict=True), 1)
+        if now > was
+    }
+    named = {(int(said[4]), int(said[5]))} if said[4] else set()
+    is_first = material.CREW[subject.card].start == material.LETTERS[colour]
+    return (
+        is_first and page in pages and gains == named and int(said[2]) == len(state.crew[seat]) + 1
+    )
+
+
+def is_reward(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    """Compare the words for a reward with its effects, by a table typed by hand."""
+    assert isinstance(subject, acts.Keep)
+    reward = material.CREW[subject.card].reward
+    kinds, numbers = LATER_WORDS[re.sub(r"\d+", "0", said[1])]
+    figures = [*map(int, re.findall(r"\d+", said[1]))]
+    return tuple(map(type, reward)) == kinds and figures == numbers(state, seat, reward)
+
+
+def no_numbers(*_: object) -> list[int]:
+    return []
+
+
+LATER_WORDS: Final[dict[str, tuple[tuple[type, ...], Callable[..., list[int]]]]] = {
+    "0 coins, against 0 at the start": (
+        (material.Coins,),
+        lambda state, seat, reward: [reward[0].number, state.coins[seat]],
+    ),
+    "0 steps towards books of 0 points or more": (
+        (material.Evolve,),
+        lambda state, seat, reward: [reward[0].steps, material.BOOK],
+    ),
+    "two walks of an explorer, 0 spaces each": (
+        (material.Explore, material.Explore),
+        lambda state, seat, reward: [{part.moves for part in reward}.pop()],
+    ),
+    "a lens saves 0 coins": (
+        (material.Lens,),
+        lambda state, seat, reward: [material.LENS_COST * reward[0].is_free],
+    ),
+    "0 points": ((material.Points,), lambda state, seat, reward: [reward[0].number]),
+    "0 knowledge to replace seals and 0 points": (
+        (material.Knowledge, material.Points),
+        lambda state, seat, reward: [part.number for part in reward],
+    ),
+    "0 steps, 0 knowledge to replace seals and 0 coins": (
+        (material.Evolve, material.Knowledge, material.Coins),
+        lambda state, seat, reward: [reward[0].steps, reward[1].number, reward[2].number],
+    ),
+    "0 stamps on any envelopes": (
+        (material.Correspond,),
+        lambda state, seat, reward: [reward[0].stamps * reward[0].is_free],
+    ),
+    "an explorer on another island": ((material.LandExplorer,), no_numbers),
+    "what an open crew card gives": ((material.CopyCrew,), no_numbers),
+    "your ship goes to the Beagle": ((material.Overtake,), no_numbers),
+    "one use of a locked location": ((material.PerformLocked,), no_numbers),
+    "a tent on any campsite": ((material.PitchTent,), no_numbers),
+    "a purple seal, which counts as any colour": ((material.Purple,), no_numbers),
+    "any one specimen researched": ((material.ResearchSpecimen,), no_numbers),
+    "an objective achieved, met or not": (
+        (material.TakeObjective, material.AchieveUnmet),
+        no_numbers,
+    ),
+}
+"""Words for the rewards of crew cards, with the effects, and the figures in the words."""
+
+
 # --- locations
 
 
@@ -705,6 +798,13 @@ CLAIMS: Final = (
     Claim(rf"about (\d+) points? ({SOURCE})(?:, (\d+) ({SOURCE}))?", brings_so_much),
     Claim("|".join(WITHOUT_FIGURES), brings_some),
     Claim(r"it (?:leads to|gives) (.+)", leads_to_the_effect),
+    Claim(
+        rf"({'|'.join(material.COLOURS)}) lets worker (\d) "
+        r"(explore|sail|send stamps|buy a seal)"
+        r"(?: at once|, and counts (\d+) points in round (\d))",
+        lets_a_worker_in,
+    ),
+    Claim(r"later (.+)", is_reward),
     Claim(r"it only costs", only_costs),
     Claim(r"it achieves the objective", achieves),
     Claim(r"it brings nothing", changes_nothing),
@@ -753,7 +853,6 @@ PLAIN: Final = (
     # Texts from the tables are compared with the rules page, word by word, in test_page.
     r"(?:Exploration|Navigation|Correspondence|Academy|Special|Lens) \d(?: \(\w+\))?: .+",
     r"The (?:museum|objectives|turn order): .+",
-    r"a good reward for the seals that it asks for",
     r"the same as Lens \d",
     r"(?:O|I[ABC])\d+: (?!now |here: |the \w+ \w+ to research|\d+ points? for the first).+",
     r"campsite with .+",
@@ -766,7 +865,7 @@ PLAIN: Final = (
     r"(?:Silver|Gold): .+",
     r"Envelope \d: first .+, second .+",
     r"emptying it gives .+|used when all stacks are empty",
-    r"A row's first seal|what it gives once a row has the seals it needs",
+    r"Its seal now|what it gives once a worker has the five seals it needs",
     r".+ once one row has .+",
     r"Buy no seal|End the turn|Neither|Pitch no tent|Place no more stamps|Skip it|Stay|Continue",
     r"Keep the (?:knowledge|stamps)",
