@@ -519,8 +519,8 @@ def test_the_key_of_a_slot_is_its_number():
 
 
 def test_a_crew_card_promises_no_seal_before_the_draft_is_over():
-    """No worker has a seal until all have kept three cards; a kept card names the row that its seal
-    will begin."""
+    """No worker has a seal until all have kept three cards; a kept card names the worker that its seal
+    will begin with."""
     match = whole_match(4)
     kept = 0
     for position in range(len(match.history)):
@@ -531,7 +531,7 @@ def test_a_crew_card_promises_no_seal_before_the_draft_is_over():
             text = "\n".join(rows(drawn(at(match, seat, position))))
             for row in range(len(view.crew[seat])):
                 kept += 1
-                assert f"row {row + 1} begins" in text
+                assert f"worker {row + 1} begins" in text
             assert " now" not in text
     assert kept
 

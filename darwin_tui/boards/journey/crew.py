@@ -341,25 +341,27 @@ def draw_hands(area: Area, table: JourneyView) -> None:
     head, upper, lower = area.rows(1, Grow(DRAFT_ROWS, 16), Grow(5))
     _draw_first_seals(head, table)
     draw_choice(upper, table)
-    draw_kept(lower, table)
+    # A note covers the kept cards; the first row names their seals.
+    if not table.scene.primer:
+        draw_kept(lower, table)
 
 
 def _draw_first_seals(area: Area, table: JourneyView) -> None:
     """Draw the workers with the first seals that kept cards bring."""
     area.mark("first seals")
     kept = table.view.crew[table.me]
-    title, *columns = area.inside(2, 0, 0, 0).columns(Grow(), *[Grow()] * WORKERS, gap=2)
-    title.text(0, 0, (tr("Your workers"), "dim"))
+    columns = area.inside(2, 0, 0, 0).columns(*[Grow()] * WORKERS, gap=2)
     for worker, column in enumerate(columns):
         if worker == CREW_KEPT:
             first: Styled = seal(PURPLE)
         elif worker < len(kept) and kept[worker] != HIDDEN:
             first = seal(LETTERS.index(CREW[kept[worker]].start))
         elif worker == len(kept):
-            first = (tr("this card"), "strong")
+            first = ("?", "strong")
         else:
             first = ("–", "dim")
-        column.text(0, 0, (f"{worker + 1} ", "strong"), first)
+        style = "strong" if worker == len(kept) else ""
+        column.text(0, 0, token(table.me), (f"{worker + 1} ", style), first)
 
 
 def draw_choice(area: Area, table: JourneyView) -> None:

@@ -89,8 +89,6 @@ _REASONS: Final = {
 }
 """The texts of each source of ``worth``."""
 NO_USE: Final = mark("it is of no use now")
-NAMED_MAX: Final = 2
-"""Maximum number of sources of a change that a reason names with their points."""
 
 
 def advise(view: JourneyState, seat: int, seat_names: SeatNames) -> list[Advice[AnyAction]]:
@@ -112,6 +110,10 @@ def _why(view: JourneyState, seat: int, action: AnyAction, reason: Reason) -> st
         return _card_words(view, seat, action.card)
     if isinstance(action, Take):
         lack = missing(view, seat, action.tile)
+        if lack and isinstance(view.pending[-1], material.Equip):
+            # The list of objectives shows what each needs, and how much of it there is.
+            has_some = any(demand.has for demand in requirements(view, seat, action.tile))
+            return tr("you have some of it" if has_some else "all of it is still to do")
         return tr("it still needs {things}", things=lack) if lack else tr("you meet it already")
     if isinstance(action, Achieve):
         # The slot names its points. Most of them count before, so that the change is far less.
@@ -148,7 +150,7 @@ def _changes(reason: Change) -> list[float]:
 
 
 def _reason_words(reason: Reason) -> str:
-    """Format a reason; for a change, name its largest parts, or what follows if that is worth
+    """Format a reason; for a change, name its largest part, or what follows if that is worth
     more."""
     match reason:
         case str():
@@ -163,37 +165,32 @@ def _reason_words(reason: Reason) -> str:
 
 
 def _change_words(changes: Sequence[float]) -> str:
-    """Name the sources that change most, in whole points; without a figure if even the largest
-    change rounds to none."""
+    """Name the source that changes most, in whole points; without a figure if the change rounds to
+    none."""
     if max(changes) <= 0:
         return tr(ONLY_COSTS if min(changes) < 0 else NO_USE)
-    order = sorted(range(len(changes)), key=lambda source: -changes[source])
-    (points, first), *others = [
-        (round(changes[source]), SOURCES[source]) for source in order[:NAMED_MAX]
-    ]
+    largest = max(range(len(changes)), key=changes.__getitem__)
+    points, texts = round(changes[largest]), _REASONS[SOURCES[largest]]
     if points < 1:
-        return tr(_REASONS[first].plain)
-    gain = tr(_REASONS[first].with_points, points=counted(points, "point"))
-    parts = [
-        tr(_REASONS[source].with_points, points=points) for points, source in others if points > 0
-    ]
-    return ", ".join([tr("about {gain}", gain=gain), *parts])
+        return tr(texts.plain)
+    # Several figures would look like a sum, and leave out what the action costs.
+    return tr("about {gain}", gain=tr(texts.with_points, points=counted(points, "point")))
 
 
 # --- crew cards
 
 _FIRST_USES: Final = (
-    mark("green lets worker {worker} explore at once"),
-    mark("blue lets worker {worker} sail at once"),
-    mark("yellow lets worker {worker} send stamps at once"),
-    mark("red lets worker {worker} buy a seal at once"),
+    mark("green lets worker {worker} explore"),
+    mark("blue lets worker {worker} sail"),
+    mark("yellow lets worker {worker} send stamps"),
+    mark("red lets worker {worker} buy a seal"),
 )
 """By colour, the use of a worker's first seal in the first round."""
 _FIRST_USES_WITH_GOAL: Final = (
-    mark("green lets worker {worker} explore, and counts {points} in round {round}"),
-    mark("blue lets worker {worker} sail, and counts {points} in round {round}"),
-    mark("yellow lets worker {worker} send stamps, and counts {points} in round {round}"),
-    mark("red lets worker {worker} buy a seal, and counts {points} in round {round}"),
+    mark("green lets worker {worker} explore and scores {points} in round {round}"),
+    mark("blue lets worker {worker} sail and scores {points} in round {round}"),
+    mark("yellow lets worker {worker} send stamps and scores {points} in round {round}"),
+    mark("red lets worker {worker} buy a seal and scores {points} in round {round}"),
 )
 """By colour, the same for a seal for which a goal of the Beagle gives points."""
 
@@ -208,10 +205,11 @@ def _card_words(view: JourneyState, seat: int, card: int) -> str:
         use = tr(
             _FIRST_USES_WITH_GOAL[colour],
             worker=worker,
-            points=point_words(GOAL_TILES[view.goals[goal]].points),
+            points=GOAL_TILES[view.goals[goal]].points,
             round=goal + 1,
         )
-    return tr("{use}; later {gain}", use=use, gain=_later_words(view, seat, card))
+    later = _later_words(card)
+    return tr("{use}; later {gain}", use=use, gain=later) if later else use
 
 
 def _goal_of_seal(view: JourneyState, colour: int) -> int | None:
@@ -223,18 +221,14 @@ def _goal_of_seal(view: JourneyState, colour: int) -> int | None:
     return None
 
 
-def _later_words(view: JourneyState, seat: int, card: int) -> str:
-    """Describe the reward of a crew card for somebody who knows none of the effects."""
+def _later_words(card: int) -> str:
+    """Return the use of a crew card's reward; empty if the words on the card say it."""
     match CREW[card].reward:
-        case (material.Coins(number),):
-            return tr(
-                "{coins}, against {start} at the start",
-                coins=coin_words(number),
-                start=view.coins[seat],
-            )
+        case (material.Coins() | material.Points(),):
+            return crew_gain_words(card)
         case (material.Evolve(steps),):
             return tr(
-                "{steps} towards books of {points} or more",
+                "{steps} towards books of {points}",
                 steps=step_words(steps),
                 points=point_words(BOOK),
             )
@@ -242,23 +236,10 @@ def _later_words(view: JourneyState, seat: int, card: int) -> str:
             return tr("two walks of an explorer, {spaces} each", spaces=counted(moves, "space"))
         case (material.Lens(),):
             return tr("a lens saves {coins}", coins=coin_words(LENS_COST))
-        case (effect,) if type(effect) in _LATER:
-            return tr(_LATER[type(effect)])
         case (material.TakeObjective(), material.AchieveUnmet()):
             return tr("an objective achieved, met or not")
         case _:
-            return crew_gain_words(card)
-
-
-_LATER: Final[dict[type, str]] = {
-    material.LandExplorer: mark("an explorer on another island"),
-    material.CopyCrew: mark("what an open crew card gives"),
-    material.Overtake: mark("your ship goes to the Beagle"),
-    material.PerformLocked: mark("one use of a locked location"),
-    material.Purple: mark("a purple seal, which counts as any colour"),
-    material.ResearchSpecimen: mark("any one specimen researched"),
-}
-"""Descriptions of effects that crew cards have without numbers."""
+            return ""
 
 
 # --- what another action lacks
@@ -280,7 +261,7 @@ def _lacks(view: JourneyState, seat: int, best: AnyAction, other: AnyAction) -> 
         yield _skip_lack(view)
         return
     if isinstance(other, acts.End):
-        yield tr("it ends your turn without it")
+        yield tr("it ends your turn before that")
         return
     if isinstance(best, Keep) and isinstance(other, Keep):
         yield from _card_lacks(view, seat, best.card, other.card)
@@ -405,6 +386,8 @@ def _price_lack(view: JourneyState, seat: int, best: AnyAction, other: AnyAction
             area = entry_cost(view, seat, other.location)
             if area == more and not coins:
                 return tr("its area is occupied: {coins}", coins=coin_words(area))
+            if area < more and not coins:
+                return tr("with its lens it costs {coins}", coins=coin_words(more))
         price = coin_words(more - coins)
         return (
             tr("it costs {coins} more", coins=price) if coins else tr("it costs {cost}", cost=price)
@@ -467,6 +450,21 @@ def _placing_lacks(
             if goal.counts == "lenses":
                 points = point_words(goal.points)
                 yield tr("a lens counts {points} after this round", points=points)
+    for kind, words in _MISSING_EFFECTS.items():
+        if isinstance(firsts[0], kind) and not any(isinstance(part, kind) for part in parts[1]):
+            yield tr(words)
+
+
+_MISSING_EFFECTS: Final[dict[type, str]] = {
+    material.Explore: mark("its location moves no explorer"),
+    material.Navigate: mark("its location moves no ship"),
+    material.Correspond: mark("its location sends no stamps"),
+    material.Academy: mark("its location sells no seal"),
+    material.Lens: mark("its location places no lens"),
+    material.Museum: mark("its location is not for the museum"),
+    material.TakeObjective: mark("its location gives no objective"),
+}
+"""Clauses about the first effect of the best location that another location does not have."""
 
 
 def _move_lacks(view: JourneyState, seat: int, best: int, other: int) -> Iterator[str]:
@@ -637,7 +635,7 @@ def _objective_lack(view: JourneyState, seat: int, best: int, other: int) -> str
         any(requirement.has for requirement in requirements(view, seat, tile))
         for tile in (best, other)
     ]
-    return tr("you have nothing of what it asks for yet") * (begun[0] and not begun[1])
+    return tr("all of it is still to do") * (begun[0] and not begun[1])
 
 
 # --- manners: where bots send their workers

@@ -251,9 +251,9 @@ def stamps_cost(view: JourneyState) -> str:
 
 
 _PICKS: Final = (
-    mark("Keep one of these cards for worker 1: your first of three."),
-    mark("Keep one of these cards for worker 2: your second of three."),
-    mark("Keep one of these cards for worker 3: your last of three."),
+    mark("First of three: keep one."),
+    mark("Second of three: keep one."),
+    mark("Last of three: keep one."),
 )
 """The questions of the draft."""
 

@@ -261,21 +261,18 @@ SOURCE: Final = "|".join(SOURCES)
 
 
 def brings_so_much(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    """Return whether the sources named gain something; points at once are exact, all others an
+    """Return whether the source named gains something; points at once are exact, all others an
     estimate."""
-    named = [(int(said[1]), said[2])] + ([(int(said[3]), said[4])] if said[3] else [])
+    number, source = int(said[1]), said[2]
 
     def scores(step: Step, seat: int, least: int) -> bool:
         before, after, _ = step
         first = min(state.points[seat], before.points[seat])
         return after.points[seat] - first >= least
 
-    return all(
-        leads_to(state, seat, subject, partial(scores, least=number))
-        if source == "at once"
-        else leads_to(state, seat, subject, SOURCES[source])
-        for number, source in named
-    )
+    if source == "at once":
+        return leads_to(state, seat, subject, partial(scores, least=number))
+    return leads_to(state, seat, subject, SOURCES[source])
 
 
 def brings_some(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
@@ -395,6 +392,12 @@ def still_needs(state: material.JourneyState, seat: int, subject: Subject, said:
     return lacks_for(state, seat, tile_of(state, seat, subject), said[1])
 
 
+def has_begun(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    tile = tile_of(state, seat, subject)
+    has = [requirement.has for requirement in objectives.requirements(state, seat, tile)]
+    return any(has) == bool(said[1])
+
+
 def is_met(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     tile = tile_of(state, seat, subject)
     return all(
@@ -482,11 +485,9 @@ def no_numbers(*_: object) -> list[int]:
 
 
 LATER_WORDS: Final[dict[str, tuple[tuple[type, ...], Callable[..., list[int]]]]] = {
-    "0 coins, against 0 at the start": (
-        (material.Coins,),
-        lambda state, seat, reward: [reward[0].number, state.coins[seat]],
-    ),
-    "0 steps towards books of 0 points or more": (
+    "0 coins": ((material.Coins,), lambda state, seat, reward: [reward[0].number]),
+    "0 points": ((material.Points,), lambda state, seat, reward: [reward[0].number]),
+    "0 steps towards books of 0 points": (
         (material.Evolve,),
         lambda state, seat, reward: [reward[0].steps, material.BOOK],
     ),
@@ -498,26 +499,6 @@ LATER_WORDS: Final[dict[str, tuple[tuple[type, ...], Callable[..., list[int]]]]]
         (material.Lens,),
         lambda state, seat, reward: [material.LENS_COST * reward[0].is_free],
     ),
-    "0 points": ((material.Points,), lambda state, seat, reward: [reward[0].number]),
-    "0 knowledge to replace seals and 0 points": (
-        (material.Knowledge, material.Points),
-        lambda state, seat, reward: [part.number for part in reward],
-    ),
-    "0 steps, 0 knowledge to replace seals and 0 coins": (
-        (material.Evolve, material.Knowledge, material.Coins),
-        lambda state, seat, reward: [reward[0].steps, reward[1].number, reward[2].number],
-    ),
-    "0 stamps on any envelopes": (
-        (material.Correspond,),
-        lambda state, seat, reward: [reward[0].stamps * reward[0].is_free],
-    ),
-    "an explorer on another island": ((material.LandExplorer,), no_numbers),
-    "what an open crew card gives": ((material.CopyCrew,), no_numbers),
-    "your ship goes to the Beagle": ((material.Overtake,), no_numbers),
-    "one use of a locked location": ((material.PerformLocked,), no_numbers),
-    "a tent on any campsite": ((material.PitchTent,), no_numbers),
-    "a purple seal, which counts as any colour": ((material.Purple,), no_numbers),
-    "any one specimen researched": ((material.ResearchSpecimen,), no_numbers),
     "an objective achieved, met or not": (
         (material.TakeObjective, material.AchieveUnmet),
         no_numbers,
@@ -795,13 +776,13 @@ THINGS: Final = r".+"
 GAIN: Final = r"(?: (\d+) coins?)?(?: and)?(?: (\d+) steps?)?"
 
 CLAIMS: Final = (
-    Claim(rf"about (\d+) points? ({SOURCE})(?:, (\d+) ({SOURCE}))?", brings_so_much),
+    Claim(rf"about (\d+) points? ({SOURCE})", brings_so_much),
     Claim("|".join(WITHOUT_FIGURES), brings_some),
     Claim(r"it (?:leads to|gives) (.+)", leads_to_the_effect),
     Claim(
         rf"({'|'.join(material.COLOURS)}) lets worker (\d) "
         r"(explore|sail|send stamps|buy a seal)"
-        r"(?: at once|, and counts (\d+) points in round (\d))",
+        r"(?: and scores (\d+) in round (\d))?",
         lets_a_worker_in,
     ),
     Claim(r"later (.+)", is_reward),
@@ -812,6 +793,7 @@ CLAIMS: Final = (
     Claim(r"it leaves other actions undone|nothing is left to do in this turn", has_other_actions),
     Claim(r"(?:it )?still needs (.+)", still_needs),
     Claim(r"you meet it already|can be achieved", is_met),
+    Claim(r"you have (some) of it|all of it is still to do", has_begun),
     Claim(r"achieved", is_achieved),
     Claim(
         r"The [\w ]+: (?:completed with )?row (\d)(?: (has the seals)| lacks (.+))?", row_of_card

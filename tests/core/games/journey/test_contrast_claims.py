@@ -257,7 +257,7 @@ def does_less(
         rules.apply(after, seat, action, None)
         effects = (inner for effect in after.pending for inner in claims.effects_in(effect))
         numbers.append(next(getattr(effect, name) for effect in effects if type(effect) is kind))
-    return numbers[0] - numbers[1] == int(said[2])
+    return bool(numbers[0] - numbers[1] == int(said[2]))
 
 
 def counts_a_lens(
@@ -271,6 +271,35 @@ def counts_a_lens(
     counts = [objectives.goal_count(now, seat, goal) for now in (state, with_lens)]
     points = material.GOAL_TILES[goal].points * (counts[1] - counts[0])
     return points == int(said[1]) and material.LOCATIONS[best.location].page == "small"
+
+
+MISSING: Final[dict[str, type]] = {
+    "its location moves no explorer": material.Explore,
+    "its location moves no ship": material.Navigate,
+    "its location sends no stamps": material.Correspond,
+    "its location sells no seal": material.Academy,
+    "its location places no lens": material.Lens,
+    "its location is not for the museum": material.Museum,
+    "its location gives no objective": material.TakeObjective,
+}
+
+
+def lacks_the_effect(
+    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
+) -> bool:
+    """Return whether an effect is among those of one placing, and not of the other."""
+    has = []
+    for action in (best, other):
+        now = rules.clone(state)
+        rules.apply(now, seat, action, None)
+        # Below are the effects that were pending before.
+        new = now.pending[len(state.pending) - 1 :]
+        has.append(MISSING[said[0]] in {type(part) for effect in new for part in parts_of(effect)})
+    return has == [True, False]
+
+
+def parts_of(effect: material.AnyEffect) -> Sequence[material.AnyEffect]:
+    return (effect, *getattr(effect, "parts", ()))
 
 
 # --- ships, explorers, stamps
@@ -492,7 +521,7 @@ def ends(state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, s
 
 COLOUR: Final = "|".join(material.COLOURS)
 CONTRASTS: Final[tuple[tuple[str, Holds], ...]] = (
-    (r"it costs (\d+) coins?(?: more)?", costs),
+    (r"(?:with its lens )?it costs (\d+) coins?(?: more)?", costs),
     (r"its area is occupied: (\d+) coins?", is_occupied),
     (r"it takes (\d+) knowledge for missing seals", takes_knowledge),
     (r"it costs (\d+) of your (\d+) stamps?", costs_stamps),
@@ -510,6 +539,7 @@ CONTRASTS: Final[tuple[tuple[str, Holds], ...]] = (
     (r"(\d) of its five seals are of its first colour, not (\d)", has_fewer_alike),
     (r"(\d+) seals? of worker (\d) would not be used", is_not_used),
     (r"it (explores|sails|sends) (\d+) (?:spaces?|stamps?) less", does_less),
+    ("|".join(MISSING), lacks_the_effect),
     (r"a lens counts (\d+) points? after this round", counts_a_lens),
     (r"your penalty for lagging stays (\d+) points? higher", lags_more),
     (r"it gets (?:(\d+) points? less|no points) as the first", is_less_first),
@@ -531,14 +561,14 @@ CONTRASTS: Final[tuple[tuple[str, Holds], ...]] = (
         r"you meet fewer of its demands: (\d+)|you meet none of its demands yet",
         meets_less,
     ),
-    (r"you have nothing of what it asks for yet", has_nothing_for_it),
+    (r"all of it is still to do", has_nothing_for_it),
     (r"its slot scores (\d+) points? less", scores_less),
     ("|".join((*SKIPPED, "nothing of it is done", "it gives up the reward")), skips),
-    (r"it ends your turn without it", ends),
+    (r"it ends your turn before that", ends),
 )
 RARE: Final = {
     r"none of your workers has its seals yet",
-    r"you have nothing of what it asks for yet",
+    r"all of it is still to do",
     r"it costs (\d+) of your (\d+) stamps?",
 }
 """Clauses that few positions call for."""
