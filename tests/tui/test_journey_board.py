@@ -519,8 +519,8 @@ def test_the_key_of_a_slot_is_its_number():
 
 
 def test_a_crew_card_promises_no_seal_before_the_draft_is_over():
-    """No worker has a seal until all have kept three cards; a kept card names the worker that its seal
-    will begin with."""
+    """No worker has a seal until all have kept three cards; a kept card names the worker that
+    begins with its seal."""
     match = whole_match(4)
     kept = 0
     for position in range(len(match.history)):
