@@ -31,6 +31,7 @@ from darwin_core.games.journey.names import location_code, location_name, object
 from darwin_core.kit.states import replaced
 from darwin_core.match import replay
 from darwin_core.teaching import primers
+from darwin_core.teaching.primers import Primer
 from darwin_core.text.language import reading
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards.journey import board as module
@@ -50,7 +51,6 @@ from darwin_tui.drawing.palette import COLUMNS as PALETTE
 from darwin_tui.drawing.palette import REVERSED, colours_of
 from darwin_tui.library import saves
 from darwin_tui.play import status_line
-from darwin_tui.play.lesson import Primer
 from darwin_tui.play.status_line import PromptContext
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.painter import Painter
