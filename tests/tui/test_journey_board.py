@@ -12,7 +12,7 @@ from rich.segment import Segment
 from textual.geometry import Region, Size
 from textual.strip import Strip
 from tui.journey_scenes import GAME, SEATS, at, framed, moments, placing, see, whole_match
-from tui.scenes import BOARDS, LONG_NAMES, chooser_in, drawn, kind_of, rows
+from tui.scenes import BOARDS, LONG_NAMES, board_for, chooser_in, drawn, kind_of, rows
 
 from darwin_core.contract.game import SPECTATOR
 from darwin_core.games.journey import diaries, material
@@ -26,9 +26,12 @@ from darwin_core.games.journey.acts import (
     Research,
     Took,
 )
+from darwin_core.games.journey.material import CREW
 from darwin_core.games.journey.names import location_code, location_name, objective_words
 from darwin_core.kit.states import replaced
 from darwin_core.match import replay
+from darwin_core.teaching import primers
+from darwin_core.teaching.primers import Primer
 from darwin_core.text.language import reading
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards.journey import board as module
@@ -519,8 +522,8 @@ def test_the_key_of_a_slot_is_its_number():
 
 
 def test_a_crew_card_promises_no_seal_before_the_draft_is_over():
-    """No worker has a seal until all have kept three cards; a kept card names the row that its seal
-    will begin."""
+    """No worker has a seal until all have kept three cards; a kept card names the worker that
+    begins with its seal."""
     match = whole_match(4)
     kept = 0
     for position in range(len(match.history)):
@@ -531,9 +534,29 @@ def test_a_crew_card_promises_no_seal_before_the_draft_is_over():
             text = "\n".join(rows(drawn(at(match, seat, position))))
             for row in range(len(view.crew[seat])):
                 kept += 1
-                assert f"row {row + 1} begins" in text
+                assert f"worker {row + 1} begins" in text
             assert " now" not in text
     assert kept
+
+
+def test_a_note_of_the_draft_leaves_the_first_seals_in_sight():
+    """A player compares the cards with the colours that the workers have already."""
+    match = whole_match(4)
+    board = board_for("journey")
+    seen = 0
+    for position in range(len(match.history)):
+        view = match.state_at(position)
+        if not any(view.hands):
+            break
+        for seat in GAME.to_move(view)[:1]:
+            kept = view.crew[seat]
+            now = at(match, seat, position)
+            primer = Primer(*primers.sentences(GAME, now.view, seat))
+            text = "\n".join(rows(board._drawing_of(replace(now, primer=primer), Size(80, 21))))
+            for worker, card in enumerate(kept, 1):
+                seen += 1
+                assert f"{worker} {CREW[card].start}" in text
+    assert seen
 
 
 @pytest.mark.parametrize("seats", SEATS)

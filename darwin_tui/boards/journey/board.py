@@ -255,7 +255,8 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
 
     COLOURS: ClassVar[str] = "darwin_tui.boards.journey"
     FIRST_MARKS: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        **dict.fromkeys(("draft", "second", "third", "silver", "gold"), ()),
+        **dict.fromkeys(("draft", "silver", "gold"), ()),
+        **dict.fromkeys(("second", "third"), ("first seals",)),
         "turn": ("round",),
     }
 

@@ -23,6 +23,7 @@ from darwin_core.games.journey.material import (
     LETTERS,
     LOCKABLE,
     OBJECTIVES,
+    PURPLE,
     ROW,
     SCROLL,
     SCROLL_COSTS,
@@ -302,7 +303,7 @@ def _progress(view: JourneyState, seat: int, number: int, card: int) -> list[Sty
     it was completed. In the draft, return the seal with which it lets the row of its number begin.
     """
     if not view.assigned[seat]:
-        words = tr("row {number} begins ", number=number + 1)
+        words = tr("worker {number} begins ", number=number + 1)
         return [(words, "letter-ink"), seal(LETTERS.index(CREW[card].start))]
     if view.assigned[seat][number] != NOTHING:
         done = tr("✓ done with row {number}", number=view.assigned[seat][number] + 1)
@@ -337,10 +338,30 @@ def draw_likely(area: Area, table: JourneyView, seat: int, place: str) -> bool:
 
 def draw_hands(area: Area, table: JourneyView) -> None:
     """Draw the hand from which a card is kept in the draft, and the cards already kept."""
-    upper, lower = area.rows(Grow(DRAFT_ROWS, 16), Grow(4))
+    head, upper, lower = area.rows(1, Grow(DRAFT_ROWS, 16), Grow(5))
+    _draw_first_seals(head, table)
     draw_choice(upper, table)
-    lower.text(0, 0, (tr("Kept"), "strong"))
-    draw_kept(lower.inside(0, 1, 0, 0), table)
+    # A note covers the kept cards; the first row names their seals.
+    if not table.scene.primer:
+        draw_kept(lower, table)
+
+
+def _draw_first_seals(area: Area, table: JourneyView) -> None:
+    """Draw the workers with the first seals that kept cards bring."""
+    area.mark("first seals")
+    kept = table.view.crew[table.me]
+    columns = area.inside(2, 0, 0, 0).columns(*[Grow()] * WORKERS, gap=2)
+    for worker, column in enumerate(columns):
+        if worker == CREW_KEPT:
+            first: Styled = seal(PURPLE)
+        elif worker < len(kept) and kept[worker] != HIDDEN:
+            first = seal(LETTERS.index(CREW[kept[worker]].start))
+        elif worker == len(kept):
+            first = ("?", "strong")
+        else:
+            first = ("–", "dim")
+        style = "strong" if worker == len(kept) else ""
+        column.text(0, 0, token(table.me), (f"{worker + 1} ", style), first)
 
 
 def draw_choice(area: Area, table: JourneyView) -> None:
@@ -386,7 +407,7 @@ def _draw_short(area: Area, card: int) -> None:
 
 
 def draw_kept(area: Area, table: JourneyView) -> None:
-    """Draw the kept cards, and empty places for the cards to come."""
+    """Draw the kept cards and, if they are tall, empty places for the cards to come."""
     kept = table.view.crew[table.me]
     columns = area.columns(*[Grow()] * CREW_KEPT, gap=1)
     for number, column in enumerate(columns):
@@ -399,7 +420,7 @@ def draw_kept(area: Area, table: JourneyView) -> None:
         elif number < len(kept):
             likely = table.scene.likely(table.me, "crew")[number :: len(kept)]
             draw_likely_back(card_area, likely, crew_within, f"seat-{table.me}")
-        else:
+        elif card_area.height >= _OFFER_ROWS_MIN:
             empty_place(card_area, tr("pick {number}", number=number + 1))
 
 

@@ -69,6 +69,7 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
     ),
     bots=Bots(
         advise=hints.advise,
+        contrast=hints.contrast,
         fast_policy=bots.fast_policy,
         state_value=worth.state_value,
         features=worth.features,

@@ -97,7 +97,6 @@ NO_HOPE: Final[Judged] = (0.0, mark("nothing can be done there"))
 ENDS: Final[Judged] = (0.0, mark("nothing is left to do in this turn"))
 LEAVES: Final[Judged] = (0.0, mark("it leaves other actions undone"))
 SKIPS: Final = (0.0, mark("it brings nothing"))
-GOOD_REWARD: Final = mark("a good reward for the seals that it asks for")
 KEEPS: Final[Judged] = (0.0, mark("your stamps stay on the envelope"))
 
 _SEVERAL: Final = (AnyOrder, Act, InOrder)
@@ -135,7 +134,8 @@ def _judge_card(state: JourneyState, seat: int, action: Keep) -> Judged:
     alike = sum(letter in row.seals for card in crew for letter in {*CREW[card].seals})
     ease = _NEW_COLOUR * (row.start not in starts) + _EASE * alike
     ease += _EASE * row.seals.count(row.start)
-    return worth.card_value(action.card) * _REWARD_SHARE + ease, GOOD_REWARD
+    # Hints name the seal and the reward, so no reason is needed.
+    return worth.card_value(action.card) * _REWARD_SHARE + ease, ""
 
 
 class _Judge:

@@ -536,7 +536,7 @@ def _crew(view: JourneyState, card: int, seat_names: SeatNames) -> str:
         if card in crew and view.assigned[seat]:
             return f"{crew_name(card)}: {crew_state(view, seat, card)}; {crew_words(card)}"
     # During the draft, the card itself shows the seal and the reward.
-    return tr("A row's first seal; what it gives once a row has the seals it needs")
+    return tr("Its seal now; what it gives once a worker has the five seals it needs")
 
 
 def _tile(view: JourneyState, tile: int, seat_names: SeatNames) -> str:

@@ -1,14 +1,15 @@
-"""Hints: the value of each legal action and its reason in words; and the manners of bots, which
-prefer some actions among actions of nearly the same value."""
+"""Hints: the value of each legal action and its reason in words; what another action lacks beside
+the best one; and the manners of bots, which prefer some actions among actions of nearly the same
+value."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from darwin_core.contract.game import Advice, Manner
-from darwin_core.games.journey import acts, diaries, rules
-from darwin_core.games.journey.acts import Achieve, AnyAction, Take
+from darwin_core.contract.game import NOTHING, Advice, Manner
+from darwin_core.games.journey import acts, diaries, material, rules
+from darwin_core.games.journey.acts import Achieve, AnyAction, Keep, Take
 from darwin_core.games.journey.bots import (
     NO_HOPE,
     ONLY_COSTS,
@@ -18,11 +19,40 @@ from darwin_core.games.journey.bots import (
     Reason,
     judge,
 )
-from darwin_core.games.journey.material import GREEN, LOCATIONS, TRACK, JourneyState
-from darwin_core.games.journey.names import effect_words
+from darwin_core.games.journey.material import (
+    BOOK,
+    CREW,
+    GOAL_TILES,
+    GREEN,
+    LENS_COST,
+    LOCATIONS,
+    SLOTS,
+    SPACES,
+    TRACK,
+    AnyEffect,
+    JourneyState,
+    place_costs,
+)
+from darwin_core.games.journey.names import (
+    coin_words,
+    crew_gain_words,
+    effect_words,
+    is_ocean,
+    knowledge_words,
+    point_words,
+    space_name,
+    start_colour,
+    step_words,
+)
+from darwin_core.games.journey.objectives import lag, own_objectives, requirements
+from darwin_core.games.journey.pieces import lacking, means, seal_cost
+from darwin_core.games.journey.prompts import entry_cost, place_cost, space_contents, stamps_cost
 from darwin_core.games.journey.refusals import missing
+from darwin_core.games.journey.rounds import can_keep_stamps, ranking
+from darwin_core.games.journey.voyage import delivery_gain, ribbons_crossed
 from darwin_core.games.journey.worth import SOURCES
 from darwin_core.kit.judging import advised
+from darwin_core.kit.states import plus, put
 from darwin_core.text.language import mark, tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import counted
@@ -59,8 +89,6 @@ _REASONS: Final = {
 }
 """The texts of each source of ``worth``."""
 NO_USE: Final = mark("it is of no use now")
-NAMED_MAX: Final = 2
-"""Maximum number of sources of a change that a reason names with their points."""
 
 
 def advise(view: JourneyState, seat: int, seat_names: SeatNames) -> list[Advice[AnyAction]]:
@@ -75,10 +103,17 @@ def advise(view: JourneyState, seat: int, seat_names: SeatNames) -> list[Advice[
 
 
 def _why(view: JourneyState, seat: int, action: AnyAction, reason: Reason) -> str:
-    """Format the reason for an action. For an objective taken, it is the needs still to be met; for
-    one achieved without another gain, the achievement."""
+    """Format the reason for an action. For a crew card, it is the use of its seal and its reward;
+    for an objective taken, the needs still to be met; for one achieved without another gain, the
+    achievement."""
+    if isinstance(action, Keep):
+        return _card_words(view, seat, action.card)
     if isinstance(action, Take):
         lack = missing(view, seat, action.tile)
+        if lack and isinstance(view.pending[-1], material.Equip):
+            # The list of objectives shows what each needs, and how much of it there is.
+            has_some = any(demand.has for demand in requirements(view, seat, action.tile))
+            return tr("you have some of it" if has_some else "all of it is still to do")
         return tr("it still needs {things}", things=lack) if lack else tr("you meet it already")
     if isinstance(action, Achieve):
         # The slot names its points. Most of them count before, so that the change is far less.
@@ -115,7 +150,7 @@ def _changes(reason: Change) -> list[float]:
 
 
 def _reason_words(reason: Reason) -> str:
-    """Format a reason; for a change, name its largest parts, or what follows if that is worth
+    """Format a reason; for a change, name its largest part, or what follows if that is worth
     more."""
     match reason:
         case str():
@@ -130,21 +165,477 @@ def _reason_words(reason: Reason) -> str:
 
 
 def _change_words(changes: Sequence[float]) -> str:
-    """Name the sources that change most, in whole points; without a figure if even the largest
-    change rounds to none."""
+    """Name the source that changes most, in whole points; without a figure if the change rounds to
+    none."""
     if max(changes) <= 0:
         return tr(ONLY_COSTS if min(changes) < 0 else NO_USE)
-    order = sorted(range(len(changes)), key=lambda source: -changes[source])
-    (points, first), *others = [
-        (round(changes[source]), SOURCES[source]) for source in order[:NAMED_MAX]
-    ]
+    largest = max(range(len(changes)), key=changes.__getitem__)
+    points, texts = round(changes[largest]), _REASONS[SOURCES[largest]]
     if points < 1:
-        return tr(_REASONS[first].plain)
-    gain = tr(_REASONS[first].with_points, points=counted(points, "point"))
-    parts = [
-        tr(_REASONS[source].with_points, points=points) for points, source in others if points > 0
+        return tr(texts.plain)
+    # Several figures would look like a sum, and leave out what the action costs.
+    return tr("about {gain}", gain=tr(texts.with_points, points=counted(points, "point")))
+
+
+# --- crew cards
+
+_FIRST_USES: Final = (
+    mark("green lets worker {worker} explore"),
+    mark("blue lets worker {worker} sail"),
+    mark("yellow lets worker {worker} send stamps"),
+    mark("red lets worker {worker} buy a seal"),
+)
+"""By colour, the use of a worker's first seal in the first round."""
+_FIRST_USES_WITH_GOAL: Final = (
+    mark("green lets worker {worker} explore and scores {points} in round {round}"),
+    mark("blue lets worker {worker} sail and scores {points} in round {round}"),
+    mark("yellow lets worker {worker} send stamps and scores {points} in round {round}"),
+    mark("red lets worker {worker} buy a seal and scores {points} in round {round}"),
+)
+"""By colour, the same for a seal for which a goal of the Beagle gives points."""
+
+
+def _card_words(view: JourneyState, seat: int, card: int) -> str:
+    """Say what the first seal of a crew card is good for, and what the card gives later."""
+    colour, worker = start_colour(card), len(view.crew[seat]) + 1
+    goal = _goal_of_seal(view, colour)
+    if goal is None:
+        use = tr(_FIRST_USES[colour], worker=worker)
+    else:
+        use = tr(
+            _FIRST_USES_WITH_GOAL[colour],
+            worker=worker,
+            points=GOAL_TILES[view.goals[goal]].points,
+            round=goal + 1,
+        )
+    later = _later_words(card)
+    return tr("{use}; later {gain}", use=use, gain=later) if later else use
+
+
+def _goal_of_seal(view: JourneyState, colour: int) -> int | None:
+    """Return the goal, by its round counted from 0, that counts seals of a colour."""
+    letter = material.LETTERS[colour]
+    for number, goal in enumerate(view.goals):
+        if GOAL_TILES[goal].counts == "seals" and GOAL_TILES[goal].of == letter:
+            return number
+    return None
+
+
+def _later_words(card: int) -> str:
+    """Return the use of a crew card's reward; empty if the words on the card say it."""
+    match CREW[card].reward:
+        case (material.Coins() | material.Points(),):
+            return crew_gain_words(card)
+        case (material.Evolve(steps),):
+            return tr(
+                "{steps} towards books of {points}",
+                steps=step_words(steps),
+                points=point_words(BOOK),
+            )
+        case (material.Explore(moves), material.Explore()):
+            return tr("two walks of an explorer, {spaces} each", spaces=counted(moves, "space"))
+        case (material.Lens(),):
+            return tr("a lens saves {coins}", coins=coin_words(LENS_COST))
+        case (material.TakeObjective(), material.AchieveUnmet()):
+            return tr("an objective achieved, met or not")
+        case _:
+            return ""
+
+
+# --- what another action lacks
+
+
+def contrast(
+    view: JourneyState, seat: int, best: AnyAction, other: AnyAction, seat_names: SeatNames
+) -> str:
+    """Return a clause about what another action lacks beside the best one; empty if no comparison
+    of the rules finds anything."""
+    return next(filter(None, _lacks(view, seat, best, other)), "")
+
+
+def _lacks(view: JourneyState, seat: int, best: AnyAction, other: AnyAction) -> Iterator[str]:
+    """Yield clauses, the weightiest first; some are empty."""
+    if not view.pending:
+        return
+    if isinstance(other, acts.Skip):
+        yield _skip_lack(view)
+        return
+    if isinstance(other, acts.End):
+        yield tr("it ends your turn before that")
+        return
+    if isinstance(best, Keep) and isinstance(other, Keep):
+        yield from _card_lacks(view, seat, best.card, other.card)
+        return
+    if isinstance(best, acts.Skip):
+        cost = stamps_cost(view)
+        yield tr("it costs {cost}", cost=cost) if cost else ""
+    yield _price_lack(view, seat, best, other)
+    match best, other:
+        case acts.Place(), acts.Place():
+            yield from _placing_lacks(view, seat, best, other)
+        case acts.Move(), acts.Move():
+            yield from _move_lacks(view, seat, best.space, other.space)
+        case acts.Stamp(), acts.Stamp():
+            yield from _stamp_lacks(view, seat, best, other)
+        case acts.Buy() | acts.Add(), acts.Buy() | acts.Add():
+            yield from _seal_lacks(view, seat, _seal_of(view, best), _seal_of(view, other))
+        case acts.Unlock(), acts.Unlock():
+            if _can_enter(view, seat, best.location) and not _can_enter(view, seat, other.location):
+                yield tr("none of your workers has its seals yet")
+        case acts.Deliver(), acts.Deliver():
+            yield _delivery_lack(view, best.specimen, other.specimen)
+        case acts.Research(), acts.Research():
+            if _is_asked(view, seat, best.specimen) and not _is_asked(view, seat, other.specimen):
+                yield tr("no objective of yours asks for it")
+        case Take(), Take():
+            yield _objective_lack(view, seat, best.tile, other.tile)
+        case Achieve(), Achieve():
+            fewer = SLOTS[best.slot].points - SLOTS[other.slot].points
+            yield tr("its slot scores {points} less", points=point_words(fewer)) * (fewer > 0)
+
+
+_SKIP_LACKS: Final[dict[type, str]] = {
+    material.Explore: mark("no explorer moves"),
+    material.Navigate: mark("your ship stays where it is"),
+    material.Overtake: mark("your ship stays where it is"),
+    material.Correspond: mark("no more stamps are sent"),
+    material.PitchTent: mark("no tent is pitched"),
+    material.Academy: mark("no seal is bought"),
+    material.Window: mark("no card is completed"),
+}
+"""Clauses about skipping an effect."""
+
+
+def _skip_lack(view: JourneyState) -> str:
+    """Say what is not done if the pending effect is skipped."""
+    if can_keep_stamps(view):
+        return tr("it gives up the reward")
+    words = _SKIP_LACKS.get(type(view.pending[-1]))
+    return tr(words) if words else tr("nothing of it is done")
+
+
+def _card_lacks(view: JourneyState, seat: int, best: int, other: int) -> Iterator[str]:
+    """Yield what a crew card lacks beside another."""
+    kept = {start_colour(card) for card in view.crew[seat]}
+    colours = start_colour(best), start_colour(other)
+    if colours[1] in kept and colours[0] not in kept:
+        yield tr(_SECOND_SEALS[colours[1]])
+    rewards = [CREW[card].reward for card in (best, other)]
+    yield _reward_lack(view, rewards[0], rewards[1])
+    goals = [_goal_of_seal(view, colour) for colour in colours]
+    if goals[0] is not None and goals[1] is None:
+        yield tr("no goal of the Beagle counts its first seal")
+    points = [
+        sum(part.number for part in reward if isinstance(part, material.Points))
+        for reward in rewards
     ]
-    return ", ".join([tr("about {gain}", gain=gain), *parts])
+    if points[0] > points[1]:
+        yield (
+            tr("it gives {points} less", points=point_words(points[0] - points[1]))
+            if points[1]
+            else tr("it gives no points itself")
+        )
+    kinds = [len({*CREW[card].seals}) for card in (best, other)]
+    if kinds[1] > kinds[0]:
+        yield tr("it asks for {number} colours, not {fewer}", number=kinds[1], fewer=kinds[0])
+    likes = [CREW[card].seals.count(CREW[card].start) for card in (best, other)]
+    if likes[1] < likes[0]:
+        yield tr(
+            "{number} of its five seals are of its first colour, not {more}",
+            number=likes[1],
+            more=likes[0],
+        )
+
+
+_SECOND_SEALS: Final = (
+    mark("one of your workers has a green seal already"),
+    mark("one of your workers has a blue seal already"),
+    mark("one of your workers has a yellow seal already"),
+    mark("one of your workers has a red seal already"),
+)
+"""By colour, clauses about a first seal of which there is one already."""
+
+
+def _reward_lack(view: JourneyState, best: Sequence[AnyEffect], other: Sequence[AnyEffect]) -> str:
+    """Return a condition or limit of the reward of a crew card; empty if it has none."""
+    match other[0]:
+        case material.CopyCrew():
+            return tr("it gives nothing unless another crew card is still open")
+        case material.PerformLocked():
+            if isinstance(best[0], material.Lens):
+                return tr("it uses a locked location once; a lens opens it for good")
+            return tr("it uses a locked location once, without opening it")
+        case material.PitchTent():
+            costs = [place_costs(site, len(view.coins))[0] for site in range(len(view.camps))]
+            return tr(
+                "its tent still costs {least} to {coins}",
+                least=min(costs),
+                coins=coin_words(max(costs)),
+            )
+        case material.Overtake():
+            return tr("it gives nothing while your ship is at the Beagle")
+        case _:
+            return ""
+
+
+def _price_lack(view: JourneyState, seat: int, best: AnyAction, other: AnyAction) -> str:
+    """Say that an action costs more coins or knowledge."""
+    (coins, known), (more, more_known) = (_cost(view, seat, action) for action in (best, other))
+    if more > coins:
+        if isinstance(other, acts.Place):
+            area = entry_cost(view, seat, other.location)
+            if area == more and not coins:
+                return tr("its area is occupied: {coins}", coins=coin_words(area))
+            if area < more and not coins:
+                return tr("with its lens it costs {coins}", coins=coin_words(more))
+        price = coin_words(more - coins)
+        return (
+            tr("it costs {coins} more", coins=price) if coins else tr("it costs {cost}", cost=price)
+        )
+    if more_known > known:
+        knowledge = knowledge_words(more_known - known)
+        return tr("it takes {knowledge} for missing seals", knowledge=knowledge)
+    return ""
+
+
+def _cost(view: JourneyState, seat: int, action: AnyAction) -> tuple[int, int]:
+    """Return the coins and the knowledge that an action costs, with the lens of a small diary."""
+    effect = view.pending[-1]
+    match action:
+        case acts.Place(worker, location):
+            lens = diaries.lens_cost(is_free=False) * (LOCATIONS[location].page == "small")
+            known = diaries.knowledge_needed(view, seat, worker, location)
+            return entry_cost(view, seat, location) + lens, known
+        case acts.Buy(spot, row) if isinstance(effect, material.Academy):
+            return seal_cost(view, spot, row, means(view).discount + effect.discount), 0
+        case acts.Pitch(site):
+            return place_cost(view, seat, site) or 0, 0
+        case Take(_, slot) if slot != NOTHING:
+            return SLOTS[slot].cost, 0
+        case Achieve(tile, slot):
+            return 0 if view.slots[seat][slot] == tile else SLOTS[slot].cost, 0
+        case _:
+            return 0, 0
+
+
+def _placing_lacks(
+    view: JourneyState, seat: int, best: acts.Place, other: acts.Place
+) -> Iterator[str]:
+    """Yield what the placing of a worker lacks beside another one of the same price."""
+    rows = [diaries.row_of(view, seat, action.worker) for action in (best, other)]
+    if best.location == other.location:
+        seals = diaries.seals_of(view, other.location)
+        unused = [len(row) - len(seals) + lacking(row, seals) for row in rows]
+        if unused[1] > unused[0]:
+            yield tr(
+                "{seals} of worker {worker} would not be used",
+                seals=counted(unused[1], "seal"),
+                worker=other.worker + 1,
+            )
+        return
+    parts = [
+        diaries.stay(view, action.location, diaries.distinction(row)).parts
+        for action, row in zip((best, other), rows, strict=True)
+    ]
+    firsts = [next(iter(part), None) for part in parts]
+    match firsts:
+        case material.Explore(far), material.Explore(less) if less < far:
+            yield tr("it explores {spaces} less", spaces=counted(far - less, "space"))
+        case material.Navigate(far), material.Navigate(less) if less < far:
+            yield tr("it sails {spaces} less", spaces=counted(far - less, "space"))
+        case material.Correspond(many), material.Correspond(few) if few < many:
+            yield tr("it sends {stamps} less", stamps=counted(many - few, "stamp"))
+        case material.Lens(), first if not isinstance(first, material.Lens):
+            goal = GOAL_TILES[view.goals[view.round - 1]]
+            if goal.counts == "lenses":
+                points = point_words(goal.points)
+                yield tr("a lens counts {points} after this round", points=points)
+    for kind, words in _MISSING_EFFECTS.items():
+        if isinstance(firsts[0], kind) and not any(isinstance(part, kind) for part in parts[1]):
+            yield tr(words)
+
+
+_MISSING_EFFECTS: Final[dict[type, str]] = {
+    material.Explore: mark("its location moves no explorer"),
+    material.Navigate: mark("its location moves no ship"),
+    material.Correspond: mark("its location sends no stamps"),
+    material.Academy: mark("its location sells no seal"),
+    material.Lens: mark("its location places no lens"),
+    material.Museum: mark("its location is not for the museum"),
+    material.TakeObjective: mark("its location gives no objective"),
+}
+"""Clauses about the first effect of the best location that another location does not have."""
+
+
+def _move_lacks(view: JourneyState, seat: int, best: int, other: int) -> Iterator[str]:
+    """Yield what a move to a space lacks beside a move to another space."""
+    penalties = [_lag_at(view, seat, space) for space in (best, other)]
+    if penalties[1] > penalties[0]:
+        points = point_words(penalties[1] - penalties[0])
+        yield tr("your penalty for lagging stays {points} higher", points=points)
+    firsts = [_first_points(view, seat, space) for space in (best, other)]
+    if firsts[1] < firsts[0]:
+        yield (
+            tr("it gets {points} less as the first", points=point_words(firsts[0] - firsts[1]))
+            if firsts[1]
+            else tr("it gets no points as the first")
+        )
+    contents = [space_contents(view, seat, space) for space in (best, other)]
+    if contents[0] and not contents[1]:
+        yield tr("nothing lies on {space}", space=space_name(other))
+    # The spaces of the ocean are one line; those of islands are not.
+    if is_ocean(best) and is_ocean(other) and other < best:
+        yield tr("it sails {spaces} less", spaces=counted(best - other, "space"))
+
+
+def _lag_at(view: JourneyState, seat: int, space: int) -> int:
+    """Return the penalty for lagging after a move to a space."""
+    if not is_ocean(space):
+        return lag(view, seat)
+    return lag(replace(view, ships=put(view.ships, seat, space)), seat)
+
+
+def _first_points(view: JourneyState, seat: int, space: int) -> int:
+    """Return the points that a seat gets for being the first on the way to a space."""
+    start = view.ships[seat] if is_ocean(space) else view.explorers[seat][TRACK[space] - 1]
+    crossed = [index for index in ribbons_crossed(start, space) if view.firsts[index]]
+    ribbons = [SPACES[material.RIBBONS[index]] for index in crossed]
+    return sum(ribbon.ribbon + ribbon.first for ribbon in ribbons)
+
+
+def _stamp_lacks(
+    view: JourneyState, seat: int, best: acts.Stamp, other: acts.Stamp
+) -> Iterator[str]:
+    """Yield what a stamp lacks beside another."""
+    if best.envelope == other.envelope:
+        left = [view.stacks[seat][action.stack] - 1 for action in (best, other)]
+        if left[1] > left[0] and material.DISCARD not in (best.stack, other.stack):
+            yield tr(
+                "stack {stack} has more stamps to go: {left}",
+                stack=other.stack + 1,
+                left=left[1],
+            )
+        return
+    ranks = []
+    for envelope in (best.envelope, other.envelope):
+        winners = ranking(plus(view.envelopes[envelope], seat, 1))
+        ranks.append(next((rank for rank, seats in enumerate(winners) if seat in seats), 2))
+    if ranks[1] > ranks[0]:
+        yield tr(
+            "you are only second on envelope {envelope} then"
+            if ranks[1] == 1
+            else "you are not even second on envelope {envelope} then",
+            envelope=other.envelope + 1,
+        )
+
+
+class _NewSeal(NamedTuple):
+    """A seal that is put into a worker row."""
+
+    colour: int
+    row: int
+
+
+def _seal_of(view: JourneyState, action: acts.Buy | acts.Add) -> _NewSeal:
+    """Return the seal that an action puts into a row."""
+    colour = view.scrolls[action.spot] if isinstance(action, acts.Buy) else action.colour
+    return _NewSeal(colour, action.row)
+
+
+def _seal_lacks(view: JourneyState, seat: int, best: _NewSeal, other: _NewSeal) -> Iterator[str]:
+    """Yield what a seal for a row lacks beside another."""
+    opened = [_opened(view, seat, seal) for seal in (best, other)]
+    if opened[1] < opened[0]:
+        yield (
+            tr("it opens fewer locations to its worker: {number}", number=opened[1])
+            if opened[1]
+            else tr("it lets its worker into no other location")
+        )
+    if _is_nearer(view, seat, best) and not _is_nearer(view, seat, other):
+        yield tr("it brings no crew card nearer")
+
+
+def _opened(view: JourneyState, seat: int, seal: _NewSeal) -> int:
+    """Count the unlocked locations for which a worker has the seals only with a new one."""
+    row = view.rows[seat][seal.row]
+    was, now = (
+        diaries.in_reach(seals, view.specials, 0) for seals in (row, row + bytes((seal.colour,)))
+    )
+    return (now & ~was & diaries.unlocked_locations(view.lenses)).bit_count()
+
+
+def _is_nearer(view: JourneyState, seat: int, seal: _NewSeal) -> bool:
+    """Return whether the row of a new seal then lacks less for a crew card still open."""
+    if seal.row in view.assigned[seat]:
+        return False
+    row = view.rows[seat][seal.row]
+    more = row + bytes((seal.colour,))
+    return any(
+        lacking(more, CREW[card].seals) < lacking(row, CREW[card].seals)
+        for card, used in zip(view.crew[seat], view.assigned[seat], strict=True)
+        if used == NOTHING
+    )
+
+
+def _can_enter(view: JourneyState, seat: int, location: int) -> bool:
+    """Return whether a worker of a seat has all seals that a location asks for."""
+    return any(
+        diaries.in_reach(row, view.specials, 0) >> location & 1
+        for row in diaries.rows_of(view, seat)
+    )
+
+
+def _delivery_lack(view: JourneyState, best: int, other: int) -> str:
+    """Compare the coins and steps of two deliveries."""
+    is_again = isinstance(view.pending[-1], material.Redeliver)
+    gains = [delivery_gain(view, specimen, is_again) for specimen in (best, other)]
+    coins, steps = (was - now for was, now in zip(*gains, strict=True))
+    if coins > 0 and steps < 0:
+        return tr(
+            "it gives {coins} less, though {steps} more",
+            coins=coin_words(coins),
+            steps=step_words(-steps),
+        )
+    if coins < 0 and steps > 0:
+        return tr(
+            "it gives {steps} less, though {coins} more",
+            steps=step_words(steps),
+            coins=coin_words(-coins),
+        )
+    if coins > 0 or steps > 0:
+        less = coin_words(coins) if coins > 0 else step_words(steps)
+        return tr("it gives {things} less", things=less)
+    return ""
+
+
+def _is_asked(view: JourneyState, seat: int, specimen: int) -> bool:
+    """Return whether an objective of a seat still asks for a specimen of this colour or kind."""
+    colour, kind = divmod(specimen, len(material.KINDS))
+    names = material.COLOURS[colour], material.KINDS[kind]
+    return any(
+        requirement.what in names and requirement.has < requirement.needs
+        for tile in own_objectives(view, seat)
+        for requirement in requirements(view, seat, tile)
+    )
+
+
+def _objective_lack(view: JourneyState, seat: int, best: int, other: int) -> str:
+    """Say that a seat meets less of an objective than of another."""
+    met = []
+    for tile in (best, other):
+        asked = [*requirements(view, seat, tile)]
+        met.append(sum(requirement.has >= requirement.needs for requirement in asked))
+    if met[1] < met[0]:
+        return (
+            tr("you meet none of its demands yet")
+            if not met[1]
+            else tr("you meet fewer of its demands: {number}", number=met[1])
+        )
+    begun = [
+        any(requirement.has for requirement in requirements(view, seat, tile))
+        for tile in (best, other)
+    ]
+    return tr("all of it is still to do") * (begun[0] and not begun[1])
 
 
 # --- manners: where bots send their workers

@@ -30,7 +30,6 @@ from darwin_core.games.journey.material import (
     CAMP_AT,
     CAMPSITES,
     CREW,
-    CREW_KEPT,
     DISCARD,
     ISLANDS,
     LETTER_TILES,
@@ -102,7 +101,7 @@ def arrival_words(view: JourneyState, seat: int, space: int) -> str:
     """Describe the rewards of a move to a space now, the rewards for passing on the way, and the
     gain of a ship that lags no more behind the Beagle."""
     start = start_of(view, seat, space)
-    finds = [*_gains_on_the_way(view, seat, start, space), *_space_contents(view, seat, space)]
+    finds = [*_gains_on_the_way(view, seat, start, space), *space_contents(view, seat, space)]
     if is_ocean(space):
         finds += _anchors_reached(view, seat, space)
     return ", ".join(finds) or tr("farther on")
@@ -138,7 +137,7 @@ def _gains_on_the_way(view: JourneyState, seat: int, start: int, space: int) -> 
     return finds
 
 
-def _space_contents(view: JourneyState, seat: int, space: int) -> list[str]:
+def space_contents(view: JourneyState, seat: int, space: int) -> list[str]:
     """List the reward, specimen and campsite of a space, as far as the seat can use them."""
     finds = [parts_words(SPACES[space].reward)] if SPACES[space].reward else []
     specimen = view.specimens.find(space)
@@ -228,13 +227,13 @@ def _on_occasion(view: JourneyState, question: str) -> str:
                     "Envelope {number}: {reward} (for {cost}), or keep them.",
                     number=number,
                     reward=effect_words(reward) if is_one else tr("its reward"),
-                    cost=_stamps_cost(view),
+                    cost=stamps_cost(view),
                 )
             return tr("Envelope {number}: {question}", number=number, question=question)
     return question
 
 
-def _stamps_cost(view: JourneyState) -> str:
+def stamps_cost(view: JourneyState) -> str:
     """Return the stamps that the reward of an envelope costs the seat to decide, in words; empty if
     it cannot keep them."""
     seat = view.actor
@@ -251,13 +250,16 @@ def _stamps_cost(view: JourneyState) -> str:
     return ""
 
 
+_PICKS: Final = (
+    mark("First of three: keep one."),
+    mark("Second of three: keep one."),
+    mark("Last of three: keep one."),
+)
+"""The questions of the draft."""
+
+
 def _draft(view: JourneyState, effect: material.Draft) -> str:
-    cards_kept = len(view.crew[0])
-    return tr(
-        "Keep one card: pick {number} of {cards}.",
-        number=cards_kept + 1,
-        cards=CREW_KEPT,
-    )
+    return tr(_PICKS[len(view.crew[0])])
 
 
 def _equip(view: JourneyState, effect: material.Equip) -> str:
@@ -451,9 +453,9 @@ def phrase(view: JourneyState, action: AnyAction, seat_names: SeatNames) -> str:
     match action:
         case acts.Keep(card):
             return tr(
-                "keep {crew} (row {row} begins with a {seal}): {gain} (once one row has {seals})",
+                "keep {crew} (worker {worker} begins with a {seal}; {gain} for {seals})",
                 crew=crew_name(card),
-                row=len(view.crew[0]) + 1,
+                worker=len(view.crew[0]) + 1,
                 seal=seal_name(start_colour(card)),
                 gain=parts_words(CREW[card].reward),
                 seals=seals_words(CREW[card].seals),
@@ -479,7 +481,7 @@ def phrase(view: JourneyState, action: AnyAction, seat_names: SeatNames) -> str:
             )
         case acts.Do(part):
             words = effect_words(offered_effects(view)[part])
-            stamps = _stamps_cost(view)
+            stamps = stamps_cost(view)
             return tr("{what} (costs {cost})", what=words, cost=stamps) if stamps else words
         case acts.Move(space):
             arrival = arrival_words(view, view.actor, space)

@@ -261,21 +261,18 @@ SOURCE: Final = "|".join(SOURCES)
 
 
 def brings_so_much(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    """Return whether the sources named gain something; points at once are exact, all others an
+    """Return whether the source named gains something; points at once are exact, all others an
     estimate."""
-    named = [(int(said[1]), said[2])] + ([(int(said[3]), said[4])] if said[3] else [])
+    number, source = int(said[1]), said[2]
 
     def scores(step: Step, seat: int, least: int) -> bool:
         before, after, _ = step
         first = min(state.points[seat], before.points[seat])
         return after.points[seat] - first >= least
 
-    return all(
-        leads_to(state, seat, subject, partial(scores, least=number))
-        if source == "at once"
-        else leads_to(state, seat, subject, SOURCES[source])
-        for number, source in named
-    )
+    if source == "at once":
+        return leads_to(state, seat, subject, partial(scores, least=number))
+    return leads_to(state, seat, subject, SOURCES[source])
 
 
 def brings_some(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
@@ -395,6 +392,12 @@ def still_needs(state: material.JourneyState, seat: int, subject: Subject, said:
     return lacks_for(state, seat, tile_of(state, seat, subject), said[1])
 
 
+def has_begun(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    tile = tile_of(state, seat, subject)
+    has = [requirement.has for requirement in objectives.requirements(state, seat, tile)]
+    return any(has) == bool(said[1])
+
+
 def is_met(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     tile = tile_of(state, seat, subject)
     return all(
@@ -431,6 +434,77 @@ def row_of_card(state: material.JourneyState, seat: int, subject: Subject, said:
     return lack == number and not {*seals_in(said[3].split(": ")[-1])} - {
         *material.CREW[card].seals
     }
+
+
+def lets_a_worker_in(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    """Return whether a worker with a card's first seal alone can go where the seal leads, without
+    knowledge, and whether the goal of that round counts the seal."""
+    assert isinstance(subject, acts.Keep)
+    colour = material.COLOURS.index(said[1])
+    page = {
+        "explore": "exploration",
+        "sail": "navigation",
+        "send stamps": "correspondence",
+        "buy a seal": "academy",
+    }[said[3]]
+    clone = begun(state, seat)
+    clone.round = 1
+    clone.pending = [material.Turn(seat)]
+    clone.knowledge = (0,) * len(clone.coins)
+    # The scrolls are filled after the draft.
+    clone.scrolls = bytes(len(clone.scrolls))
+    counts = []
+    for row in (b"", bytes((colour,))):
+        clone.rows = tuple((row, b"", b"", b"") for _ in clone.rows)
+        counts.append([objectives.goal_count(clone, seat, goal) for goal in clone.goals])
+    placings = [action for action in rules.legal(clone, seat) if isinstance(action, acts.Place)]
+    pages = {material.LOCATIONS[action.location].page for action in placings if action.worker == 0}
+    gains = {
+        (material.GOAL_TILES[goal].points, number)
+        for number, (goal, was, now) in enumerate(zip(state.goals, *counts, strict=True), 1)
+        if now > was
+    }
+    named = {(int(said[4]), int(said[5]))} if said[4] else set()
+    is_first = material.CREW[subject.card].start == material.LETTERS[colour]
+    return (
+        is_first and page in pages and gains == named and int(said[2]) == len(state.crew[seat]) + 1
+    )
+
+
+def is_reward(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    """Compare the words for a reward with its effects, by a table typed by hand."""
+    assert isinstance(subject, acts.Keep)
+    reward = material.CREW[subject.card].reward
+    kinds, numbers = LATER_WORDS[re.sub(r"\d+", "0", said[1])]
+    figures = [*map(int, re.findall(r"\d+", said[1]))]
+    return tuple(map(type, reward)) == kinds and figures == numbers(state, seat, reward)
+
+
+def no_numbers(*_: object) -> list[int]:
+    return []
+
+
+LATER_WORDS: Final[dict[str, tuple[tuple[type, ...], Callable[..., list[int]]]]] = {
+    "0 coins": ((material.Coins,), lambda state, seat, reward: [reward[0].number]),
+    "0 points": ((material.Points,), lambda state, seat, reward: [reward[0].number]),
+    "0 steps towards books of 0 points": (
+        (material.Evolve,),
+        lambda state, seat, reward: [reward[0].steps, material.BOOK],
+    ),
+    "two walks of an explorer, 0 spaces each": (
+        (material.Explore, material.Explore),
+        lambda state, seat, reward: [{part.moves for part in reward}.pop()],
+    ),
+    "a lens saves 0 coins": (
+        (material.Lens,),
+        lambda state, seat, reward: [material.LENS_COST * reward[0].is_free],
+    ),
+    "an objective achieved, met or not": (
+        (material.TakeObjective, material.AchieveUnmet),
+        no_numbers,
+    ),
+}
+"""Words for the rewards of crew cards, with the effects, and the figures in the words."""
 
 
 # --- locations
@@ -702,9 +776,16 @@ THINGS: Final = r".+"
 GAIN: Final = r"(?: (\d+) coins?)?(?: and)?(?: (\d+) steps?)?"
 
 CLAIMS: Final = (
-    Claim(rf"about (\d+) points? ({SOURCE})(?:, (\d+) ({SOURCE}))?", brings_so_much),
+    Claim(rf"about (\d+) points? ({SOURCE})", brings_so_much),
     Claim("|".join(WITHOUT_FIGURES), brings_some),
     Claim(r"it (?:leads to|gives) (.+)", leads_to_the_effect),
+    Claim(
+        rf"({'|'.join(material.COLOURS)}) lets worker (\d) "
+        r"(explore|sail|send stamps|buy a seal)"
+        r"(?: and scores (\d+) in round (\d))?",
+        lets_a_worker_in,
+    ),
+    Claim(r"later (.+)", is_reward),
     Claim(r"it only costs", only_costs),
     Claim(r"it achieves the objective", achieves),
     Claim(r"it brings nothing", changes_nothing),
@@ -712,6 +793,7 @@ CLAIMS: Final = (
     Claim(r"it leaves other actions undone|nothing is left to do in this turn", has_other_actions),
     Claim(r"(?:it )?still needs (.+)", still_needs),
     Claim(r"you meet it already|can be achieved", is_met),
+    Claim(r"you have (some) of it|all of it is still to do", has_begun),
     Claim(r"achieved", is_achieved),
     Claim(
         r"The [\w ]+: (?:completed with )?row (\d)(?: (has the seals)| lacks (.+))?", row_of_card
@@ -753,7 +835,6 @@ PLAIN: Final = (
     # Texts from the tables are compared with the rules page, word by word, in test_page.
     r"(?:Exploration|Navigation|Correspondence|Academy|Special|Lens) \d(?: \(\w+\))?: .+",
     r"The (?:museum|objectives|turn order): .+",
-    r"a good reward for the seals that it asks for",
     r"the same as Lens \d",
     r"(?:O|I[ABC])\d+: (?!now |here: |the \w+ \w+ to research|\d+ points? for the first).+",
     r"campsite with .+",
@@ -766,7 +847,7 @@ PLAIN: Final = (
     r"(?:Silver|Gold): .+",
     r"Envelope \d: first .+, second .+",
     r"emptying it gives .+|used when all stacks are empty",
-    r"A row's first seal|what it gives once a row has the seals it needs",
+    r"Its seal now|what it gives once a worker has the five seals it needs",
     r".+ once one row has .+",
     r"Buy no seal|End the turn|Neither|Pitch no tent|Place no more stamps|Skip it|Stay|Continue",
     r"Keep the (?:knowledge|stamps)",

@@ -1,0 +1,612 @@
+"""Each answer to "Why not another action?" is true by the rules, in random positions."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import sampling
+from core.claims import walk
+
+from darwin_core.contract import registry
+from darwin_core.contract.game import NOTHING
+from darwin_core.games.journey import acts, diaries, material, objectives, pieces, rules
+
+from . import claims, oracle
+
+GAME: Final = registry.get("journey")
+POSITIONS: Final = 300
+"""The number of positions for each number of seats."""
+OTHERS: Final = 12
+"""The most actions that are compared with the best one in a position."""
+COINS_MAX: Final = 40
+State = material.JourneyState
+Said = re.Match[str]
+Holds = Callable[[State, int, acts.AnyAction, acts.AnyAction, Said], bool]
+
+
+def price(state: State, seat: int, action: acts.AnyAction) -> int:
+    """Return the fewest coins with which an action is legal."""
+    for coins in range(COINS_MAX):
+        poor = rules.clone(state)
+        poor.coins = tuple(coins if other == seat else has for other, has in enumerate(poor.coins))
+        if action in rules.legal(poor, seat):
+            return coins
+    raise AssertionError(action)
+
+
+def price_of_placing(state: State, seat: int, action: acts.Place) -> int:
+    """Return the coins of a placing by its event, with the lens of a small diary."""
+    lens = material.LENS_COST * (material.LOCATIONS[action.location].page == "small")
+    return placed(state, seat, action).coins + lens
+
+
+def placed(state: State, seat: int, action: acts.AnyAction) -> acts.Placed:
+    events = claims.applied(rules.clone(state), seat, action)
+    return next(event for event in events if isinstance(event, acts.Placed))
+
+
+def coins_of(state: State, seat: int, action: acts.AnyAction) -> int:
+    if isinstance(action, acts.Place):
+        return price_of_placing(state, seat, action)
+    return price(state, seat, action)
+
+
+def costs(state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said) -> bool:
+    cost, more = coins_of(state, seat, best), coins_of(state, seat, other)
+    return more - cost == int(said[1]) and ("more" in said[0]) == bool(cost)
+
+
+def is_occupied(
+    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
+) -> bool:
+    assert isinstance(other, acts.Place)
+    area = material.areas(len(state.coins))
+    there = [area[at] for workers in state.workers for at in workers if at != NOTHING]
+    paid = placed(state, seat, other).coins
+    return area[other.location] in there and paid == int(said[1])
+
+
+def takes_knowledge(
+    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
+) -> bool:
+    known = [
+        placed(state, seat, action).knowledge if isinstance(action, acts.Place) else 0
+        for action in (best, other)
+    ]
+    return known[1] - known[0] == int(said[1])
+
+
+def costs_stamps(
+    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
+) -> bool:
+    collecting = next(e for e in state.pending if isinstance(e, material.Collect))
+    has = state.envelopes[collecting.envelope][seat]
+    return (collecting.taken[seat], has) == (int(said[1]), int(said[2]))
+
+
+# --- crew cards
+
+
+def kept_colours(state: State, seat: int) -> set[str]:
+    return {material.CREW[card].start for card in state.crew[seat]}
+
+
+def has_that_seal(
+    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
+) -> bool:
+    assert isinstance(best, acts.Keep)
+    assert isinstance(other, acts.Keep)
+    letter = material.CREW[other.card].start
+    named = material.LETTERS[material.COLOURS.index(said[1])]
+    kept = kept_colours(state, seat)
+    return letter == named and letter in kept and material.CREW[best.card].start not in kept
+
+
+def rewards(best: acts.AnyAction, other: acts.AnyAction) -> list[tuple[material.AnyEffect, ...]]:
+    assert isinstance(best, acts.Keep)
+    assert isinstance(other, acts.Keep)
+    return [material.CREW[action.card].reward for action in (best, other)]
+
+
+def copies(
+    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
+) -> bool:
+    """Return whether the card copies, and there is nothing to copy once all cards are completed."""
+    done = claims.begun(state, seat, material.CopyCrew())
+    done.crew = tuple(bytes((number,)) for number in range(len(done.crew)))
+    done.assigned = tuple(bytes((0,)) for _ in done.crew)
+    return rewards(best, other)[1] == (material.CopyCrew(),) and not objectives.copyable(done)
+
+
+def performs_once(
+    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
+) -> bool:
+    """Return whether performing a location leaves all locations locked, and a lens opens one."""
+    own, its = rewards(best, other)
+    if its != (material.PerformLocked(),):
+        return False
+    if "lens" in said[0] and not isinstance(own[0], material.Lens):
+        return False
+    first = begun_with_means(state, seat, *its)
+    action = rules.legal(first, seat)[0]
+    locked = diaries.locked_locations(first.lenses)
+    rules.apply(first, seat, action, None)
+    if diaries.locked_locations(first.lenses) != locked:
+        return False
+    second = begun_with_means(state, seat, material.Lens(is_free=True))
+    action = next(a for a in rules.legal(second, seat) if isinstance(a, acts.Unlock))
+    rules.apply(second, seat, action, None)
+    return len(diaries.locked_locations(second.lenses)) == len(locked) - 1
+
+
+def begun_with_means(state: State, seat: int, *effects: material.AnyEffect) -> State:
+    """Return a clone after a draft, with coins and with these effects to do."""
+    clone = claims.begun(state, seat, *effects)
+    clone.round = 1
+    clone.coins = (20,) * len(clone.coins)
+    return clone
+
+
+def tent_costs(
+    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
+) -> bool:
+    if rewards(best, other)[1] != (material.PitchTent(),):
+        return False
+    tent = begun_with_means(state, seat, material.PitchTent())
+    tent.camps = tuple(b"" for _ in tent.camps)
+    prices = [
+        price(tent, seat, action)
+        for action in rules.legal(tent, seat)
+        if isinstance(action, acts.Pitch)
+    ]
+    return (min(prices), max(prices)) == (int(said[1]), int(said[2]))
+
+
+def sails_to_the_beagle(
+    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
+) -> bool:
+    sailing = begun_with_means(state, seat, material.Overtake())
+    sailing.ships = bytes(material.ANCHORS[0] for _ in sailing.ships)
+    can_sail = pieces.can(sailing, material.Overtake(), pieces.means(sailing))
+    return rewards(best, other)[1] == (material.Overtake(),) and not can_sail
+
+
+def is_in_no_goal(
+    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
+) -> bool:
+    """Compare the counts of all goals without a seal and with it."""
+    return goal_of_seal(state, seat, best) is not None and goal_of_seal(state, seat, other) is None
+
+
+def goal_of_seal(state: State, seat: int, action: acts.AnyAction) -> tuple[int, int] | None:
+    """Return the points of a card's first seal for a goal, and the round of the goal."""
+    assert isinstance(action, acts.Keep)
+    colour = material.LETTERS.index(material.CREW[action.card].start)
+    counts = []
+    for row in (b"", bytes((colour,))):
+        clone = rules.clone(state)
+        clone.rows = tuple((row, b"", b"", b"") for _ in clone.rows)
+        counts.append([objectives.goal_count(clone, seat, goal) for goal in clone.goals])
+    for number, (was, now) in enumerate(zip(*counts, strict=True), 1):
+        if now > was:
+            return material.GOAL_TILES[state.goals[number - 1]].points, number
+    return None
+
+
+def points_of(parts: Sequence[material.AnyEffect]) -> int:
+    return sum(part.number for part in parts if isinstance(part, material.Points))
+
+
+def gives_fewer_points(
+    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
+) -> bool:
+    own, its = map(points_of, rewards(best, other))
+    if "no points" in said[0]:
+        return own > 0 == its
+    return own - its == int(said[1]) and its > 0
+
+
+def asks_for_more_colours(
+    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
+) -> bool:
+    assert isinstance(best, acts.Keep)
+    assert isinstance(other, acts.Keep)
+    colours = [len(Counter(material.CREW[action.card].seals)) for action in (other, best)]
+    return colours == [int(said[1]), int(said[2])] and colours[0] > colours[1]
+
+
+def has_fewer_alike(
+    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
+) -> bool:
+    assert isinstance(best, acts.Keep)
+    assert isinstance(other, acts.Keep)
+    rows = [material.CREW[action.card] for action in (other, best)]
+    alike = [Counter(row.seals)[row.start] for row in rows]
+    return alike == [int(said[1]), int(said[2])] and len(rows[0].seals) == 5
+
+
+# --- workers
+
+
+def is_not_used(
+    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
+) -> bool:
+    """Return whether a row has so many seals beyond those that fit the location."""
+    assert isinstance(other, acts.Place)
+    row = state.rows[seat][other.worker]
+    seals = diaries.seals_of(state, other.location)
+    lack = oracle.lack("".join(material.LETTERS[seal] for seal in row), seals)
+    return other.worker + 1 == int(said[2]) and len(row) - (len(seals) - lack) == int(said[1])
+
+
+def does_less(
+    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
+) -> bool:
+    """Compare the numbers of the first effects of two locations for the workers that go there."""
+    kind, name = {
+        "explores": (material.Explore, "moves"),
+        "sails": (material.Navigate, "moves"),
+        "sends": (material.Correspond, "stamps"),
+    }[said[1]]
+    if isinstance(other, acts.Move):
+        return sails_less(state, seat, best, other, said)
+    numbers = []
+    for action in (best, other):
+        after = rules.clone(state)
+        rules.apply(after, seat, action, None)
+        effects = (inner for effect in after.pending for inner in claims.effects_in(effect))
+        numbers.append(next(getattr(effect, name) for effect in effects if type(effect) is kind))
+    return bool(numbers[0] - numbers[1] == int(said[2]))
+
+
+def counts_a_lens(
+    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
+) -> bool:
+    assert isinstance(best, acts.Place)
+    with_lens = rules.clone(state)
+    free = with_lens.lenses.index(NOTHING)
+    with_lens.lenses = with_lens.lenses[:free] + bytes((seat,)) + with_lens.lenses[free + 1 :]
+    goal = state.goals[state.round - 1]
+    counts = [objectives.goal_count(now, seat, goal) for now in (state, with_lens)]
+    points = material.GOAL_TILES[goal].points * (counts[1] - counts[0])
+    return points == int(said[1]) and material.LOCATIONS[best.location].page == "small"
+
+
+MISSING: Final[dict[str, type]] = {
+    "its location moves no explorer": material.Explore,
+    "its location moves no ship": material.Navigate,
+    "its location sends no stamps": material.Correspond,
+    "its location sells no seal": material.Academy,
+    "its location places no lens": material.Lens,
+    "its location is not for the museum": material.Museum,
+    "its location gives no objective": material.TakeObjective,
+}
+
+
+def lacks_the_effect(
+    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
+) -> bool:
+    """Return whether an effect is among those of one placing, and not of the other."""
+    has = []
+    for action in (best, other):
+        now = rules.clone(state)
+        rules.apply(now, seat, action, None)
+        # Below are the effects that were pending before.
+        new = now.pending[len(state.pending) - 1 :]
+        has.append(MISSING[said[0]] in {type(part) for effect in new for part in parts_of(effect)})
+    return has == [True, False]
+
+
+def parts_of(effect: material.AnyEffect) -> Sequence[material.AnyEffect]:
+    return (effect, *getattr(effect, "parts", ()))
+
+
+# --- ships, explorers, stamps
+
+
+def after(state: State, seat: int, action: acts.AnyAction) -> State:
+    """Return the state after an action alone."""
+    clone = claims.alone(rules.clone(state), seat)
+    rules.apply(clone, seat, action, None)
+    return clone
+
+
+def lags_more(
+    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
+) -> bool:
+    own, its = (objectives.lag(after(state, seat, action), seat) for action in (best, other))
+    return its - own == int(said[1])
+
+
+def first_points(state: State, seat: int, action: acts.AnyAction) -> int:
+    """Return the points of the ribbons that are taken by a move."""
+    now = after(state, seat, action)
+    taken = [index for index, left in enumerate(state.firsts) if left and not now.firsts[index]]
+    ribbons = [material.SPACES[material.RIBBONS[index]] for index in taken]
+    return sum(ribbon.ribbon + ribbon.first for ribbon in ribbons)
+
+
+def is_less_first(
+    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
+) -> bool:
+    own, its = (first_points(state, seat, action) for action in (best, other))
+    if "no points" in said[0]:
+        return its == 0 < own
+    return own - its == int(said[1]) and its > 0
+
+
+def lies_nothing(
+    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
+) -> bool:
+    """Return whether a space has no reward, and no specimen or campsite for the seat."""
+    assert isinstance(other, acts.Move)
+    space = other.space
+    specimen = state.specimens.find(space)
+    return (
+        material.SPACES[space].name == said[1]
+        and not material.SPACES[space].reward
+        and (specimen < 0 or bool(state.research[seat] >> specimen & 1))
+        and space not in material.CAMP_AT
+    )
+
+
+def sails_less(
+    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
+) -> bool:
+    own, its = (after(state, seat, action).ships[seat] for action in (best, other))
+    return own - its == int(said[2])
+
+
+def is_lower_on_envelope(
+    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
+) -> bool:
+    assert isinstance(best, acts.Stamp)
+    assert isinstance(other, acts.Stamp)
+    ranks = []
+    for action in (best, other):
+        stamps = [*state.envelopes[action.envelope]]
+        stamps[seat] += 1
+        winners = oracle.winners(tuple(stamps))
+        ranks.append(next((rank for rank, seats in enumerate(winners) if seat in seats), 2))
+    named = 1 if said[1] == "only" else 2
+    return other.envelope + 1 == int(said[2]) and ranks[0] < ranks[1] == named
+
+
+def has_more_stamps(
+    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
+) -> bool:
+    assert isinstance(best, acts.Stamp)
+    assert isinstance(other, acts.Stamp)
+    left = after(state, seat, other).stacks[seat][other.stack]
+    own = after(state, seat, best).stacks[seat][best.stack]
+    return (other.stack + 1, left) == (int(said[1]), int(said[2])) and left > own
+
+
+# --- seals, specimens, objectives
+
+
+def locations_open_to(state: State, seat: int, worker: int) -> set[int]:
+    """Return the unlocked locations whose seals a row has."""
+    row = "".join(material.LETTERS[seal] for seal in state.rows[seat][worker])
+    return {
+        location
+        for location in range(len(material.LOCATIONS))
+        if not diaries.is_locked(state, location)
+        and not oracle.lack(row, diaries.seals_of(state, location))
+    }
+
+
+def opens_fewer(
+    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
+) -> bool:
+    opened = []
+    for action in (best, other):
+        assert isinstance(action, acts.Buy | acts.Add)
+        now = after(state, seat, action)
+        open_now = locations_open_to(now, seat, action.row)
+        opened.append(len(open_now - locations_open_to(state, seat, action.row)))
+    named = int(said[1]) if said[1] else 0
+    return opened[0] > opened[1] == named
+
+
+def brings_no_card_nearer(
+    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
+) -> bool:
+    own, its = (
+        claims.comes_nearer_to_a_card((state, after(state, seat, action), ()), seat)
+        for action in (best, other)
+    )
+    return own and not its
+
+
+def has_no_worker_for_it(
+    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
+) -> bool:
+    assert isinstance(other, acts.Unlock)
+    seals = diaries.seals_of(state, other.location)
+    return all(pieces.lacking(row, seals) for row in diaries.rows_of(state, seat))
+
+
+def delivers_less(
+    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
+) -> bool:
+    gains = []
+    for action in (best, other):
+        events = claims.applied(rules.clone(state), seat, action)
+        gains.append(next(event for event in events if isinstance(event, acts.Delivered)))
+    coins, steps = gains[0].coins - gains[1].coins, gains[0].steps - gains[1].steps
+    less, number = said[2], int(said[1])
+    if said[3]:
+        signs = {"coin": coins, "step": steps}
+        return signs[less] == number and signs[said[4]] == -int(said[3])
+    return (coins if less == "coin" else steps) == number
+
+
+def is_not_asked_for(
+    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
+) -> bool:
+    """Compare the demands of all objectives before and after a specimen is researched."""
+    assert isinstance(other, acts.Research)
+    more = rules.clone(state)
+    research = [*more.research]
+    research[seat] |= 1 << other.specimen
+    more.research = tuple(research)
+    return all(
+        was.has == now.has or was.has >= was.needs
+        for tile in objectives.own_objectives(state, seat)
+        for was, now in zip(
+            *(objectives.requirements(now, seat, tile) for now in (state, more)), strict=True
+        )
+    )
+
+
+def demands(state: State, seat: int, action: acts.AnyAction) -> list[objectives.Requirement]:
+    assert isinstance(action, acts.Take)
+    return [*objectives.requirements(state, seat, action.tile)]
+
+
+def meets_less(
+    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
+) -> bool:
+    own, its = (
+        [demand.has >= demand.needs for demand in demands(state, seat, action)].count(True)
+        for action in (best, other)
+    )
+    return own > its == int(said[1] or 0)
+
+
+def has_nothing_for_it(
+    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
+) -> bool:
+    return not any(demand.has for demand in demands(state, seat, other))
+
+
+def scores_less(
+    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
+) -> bool:
+    assert isinstance(best, acts.Achieve)
+    assert isinstance(other, acts.Achieve)
+    points = [material.SLOTS[action.slot].points for action in (best, other)]
+    return points[0] - points[1] == int(said[1])
+
+
+# --- skipping
+
+SKIPPED: Final[dict[str, tuple[type, ...]]] = {
+    "no explorer moves": (material.Explore,),
+    "your ship stays where it is": (material.Navigate, material.Overtake),
+    "no more stamps are sent": (material.Correspond,),
+    "no tent is pitched": (material.PitchTent,),
+    "no seal is bought": (material.Academy,),
+    "no card is completed": (material.Window,),
+}
+
+
+def skips(state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said) -> bool:
+    """Return whether skipping changes nothing of the seat but what is pending."""
+    now = rules.clone(state)
+    rules.apply(now, seat, other, None)
+    kinds = SKIPPED.get(said[0])
+    if kinds and not isinstance(state.pending[-1], kinds):
+        return False
+    fields = ("ships", "explorers", "tents", "rows", "assigned")
+    same = all(getattr(state, name)[seat] == getattr(now, name)[seat] for name in fields)
+    return other == acts.SKIP and (same or not kinds)
+
+
+def ends(state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said) -> bool:
+    return other == acts.END != best
+
+
+COLOUR: Final = "|".join(material.COLOURS)
+CONTRASTS: Final[tuple[tuple[str, Holds], ...]] = (
+    (r"(?:with its lens )?it costs (\d+) coins?(?: more)?", costs),
+    (r"its area is occupied: (\d+) coins?", is_occupied),
+    (r"it takes (\d+) knowledge for missing seals", takes_knowledge),
+    (r"it costs (\d+) of your (\d+) stamps?", costs_stamps),
+    (rf"one of your workers has a ({COLOUR}) seal already", has_that_seal),
+    (r"it gives nothing unless another crew card is still open", copies),
+    (
+        r"it uses a locked location once(?:; a lens opens it for good|, without opening it)",
+        performs_once,
+    ),
+    (r"its tent still costs (\d+) to (\d+) coins?", tent_costs),
+    (r"it gives nothing while your ship is at the Beagle", sails_to_the_beagle),
+    (r"no goal of the Beagle counts its first seal", is_in_no_goal),
+    (r"it gives (\d+) points? less|it gives no points itself", gives_fewer_points),
+    (r"it asks for (\d) colours, not (\d)", asks_for_more_colours),
+    (r"(\d) of its five seals are of its first colour, not (\d)", has_fewer_alike),
+    (r"(\d+) seals? of worker (\d) would not be used", is_not_used),
+    (r"it (explores|sails|sends) (\d+) (?:spaces?|stamps?) less", does_less),
+    ("|".join(MISSING), lacks_the_effect),
+    (r"a lens counts (\d+) points? after this round", counts_a_lens),
+    (r"your penalty for lagging stays (\d+) points? higher", lags_more),
+    (r"it gets (?:(\d+) points? less|no points) as the first", is_less_first),
+    (r"nothing lies on (\w+)", lies_nothing),
+    (r"you are (only|not even) second on envelope (\d) then", is_lower_on_envelope),
+    (r"stack (\d) has more stamps to go: (\d+)", has_more_stamps),
+    (
+        r"it opens fewer locations to its worker: (\d+)|it lets its worker into no other location",
+        opens_fewer,
+    ),
+    (r"it brings no crew card nearer", brings_no_card_nearer),
+    (r"none of your workers has its seals yet", has_no_worker_for_it),
+    (
+        r"it gives (\d+) (coin|step)s? less(?:, though (\d+) (coin|step)s? more)?",
+        delivers_less,
+    ),
+    (r"no objective of yours asks for it", is_not_asked_for),
+    (
+        r"you meet fewer of its demands: (\d+)|you meet none of its demands yet",
+        meets_less,
+    ),
+    (r"all of it is still to do", has_nothing_for_it),
+    (r"its slot scores (\d+) points? less", scores_less),
+    ("|".join((*SKIPPED, "nothing of it is done", "it gives up the reward")), skips),
+    (r"it ends your turn before that", ends),
+)
+RARE: Final = {
+    r"none of your workers has its seals yet",
+    r"all of it is still to do",
+    r"it costs (\d+) of your (\d+) stamps?",
+}
+"""Clauses that few positions call for."""
+
+
+def test_claims_of_contrasts_are_true():
+    tests = [(re.compile(pattern), holds) for pattern, holds in CONTRASTS]
+    said, false = Counter[str](), dict[str, list[str]]()
+    positions = sampling.part(POSITIONS, sampling.CLAIMS_INTERVAL)
+    for seats in GAME.seats:
+        for case, step, state in walk(GAME, seats, positions):
+            for seat in GAME.to_move(state):
+                view = GAME.view(state, seat)
+                best, *others = [
+                    advice.action for advice in GAME.bots.advise(view, seat, case.seat_names)
+                ]
+                for other in others[:: max(len(others) // OTHERS, 1)]:
+                    clause = GAME.bots.contrast(view, seat, best, other, case.seat_names)
+                    if not clause:
+                        said[f"(none) {type(best).__name__}"] += 1
+                        continue
+                    pattern, holds, match = next(
+                        (
+                            (pattern.pattern, holds, match)
+                            for pattern, holds in tests
+                            if (match := pattern.fullmatch(clause))
+                        ),
+                        ("no claim", None, None),
+                    )
+                    said[pattern] += 1
+                    now = rules.clone(state)
+                    if not holds or not match or not holds(now, seat, best, other, match):
+                        where = f"{case}, step {step}: {clause}; {best} / {other}"
+                        false.setdefault(pattern, []).append(where)
+    assert not false, "\n".join(
+        f"{len(cases)} of {said[p]} {cases[:2]}" for p, cases in false.items()
+    )
+    if sampling.is_full():
+        assert {*said} >= {pattern for pattern, _ in CONTRASTS} - RARE, {
+            pattern for pattern, _ in CONTRASTS
+        } - {*said}
