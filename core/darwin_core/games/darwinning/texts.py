@@ -71,6 +71,8 @@ _OF_A_KIND: Final = {
     FOUR: mark("four of a kind, {number}s"),
 }
 """Names of combinations of equal numbers, by kind of combination."""
+_EQUALS: Final = {THREE: mark("three {number}s"), FOUR: mark("four {number}s")}
+"""Short names of more than two equal numbers."""
 
 
 CARDS_MAX: Final = max(map(len, SETS))
@@ -106,13 +108,13 @@ def set_words(cards: Sequence[int]) -> str:
 
 
 def numbers_words(cards: Sequence[int]) -> str:
-    """Return the name of a set with the numbers of its cards: ``straight 7-8-9``, ``pair of 3s``."""
-    numbers = sorted(NUMBER_OF[card] for card in cards)
-    if len({*numbers}) == 1:
-        return set_words(cards)
+    """Return the name of a set with the numbers of its cards: ``straight 7-8-9``, ``three 6s``."""
     kind = rank_of(cards)
     assert kind is not None
-    return f"{tr(NAMES[kind])} {'-'.join(map(str, numbers))}"
+    numbers = sorted(NUMBER_OF[card] for card in cards)
+    if len({*numbers}) > 1:
+        return f"{tr(NAMES[kind])} {'-'.join(map(str, numbers))}"
+    return tr(_EQUALS[kind], number=numbers[0]) if kind in _EQUALS else set_words(cards)
 
 
 def _highest_words(cards: Sequence[int]) -> str:
