@@ -278,14 +278,14 @@ def _loss_words(hand: Cards, cards: Cards, *, may_be_last: bool) -> str:
     is_lowest = len(cards) == 1 and lost == min(NUMBER_OF[card] for card in hand)
     if kept and is_lowest:
         return tr(
-            "a lost card does nothing, so lose the lowest; you keep {set}",
+            "a lost card does nothing, so lose the lowest; you keep your {set}",
             set=numbers_words(kept),
         )
     if is_lowest:
         return tr("a lost card does nothing, so lose the lowest")
     if not kept:
         return tr("a lost card does nothing")
-    return tr("a lost card does nothing, and you keep {set}", set=numbers_words(kept))
+    return tr("a lost card does nothing, and you keep your {set}", set=numbers_words(kept))
 
 
 def _best_combination(hand: Cards) -> Cards:
@@ -317,7 +317,7 @@ def _winning_words(trick: Trick, cards: Cards) -> str:
     beats = _beaten_words(trick, set_strength)
     if win_probability < EVEN and trick.spares(cards):
         best = numbers_words(trick.best_set())
-        return tr("{beats}, but you keep {set} for later", beats=beats, set=best)
+        return tr("{beats}, but you keep your {set} for later", beats=beats, set=best)
     if win_probability < HOPELESS:
         return beats
     points = round(trick.best_gain(cards))
