@@ -117,7 +117,8 @@ def _between(seats: int, first: int, last: int) -> list[int]:
 
 def _players(seats: list[int], seat_names: SeatNames) -> str:
     """Return the name of a seat, or the number of several."""
-    if len(seats) == 1:
+    # Bots take advice without names.
+    if len(seats) == 1 and seat_names.names:
         return seat_names.names[seats[0]]
     return tr("{number} players", number=len(seats))
 
@@ -258,6 +259,9 @@ def _play_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Re
                 "all but the winner of this last trick improve with a card that they play in it"
             )
         if trick.strength(action.cards) < trick.strength_needed:
+            # In a match of two, the rival may still use the display badly.
+            if trick.is_two_player:
+                return tr("it does not beat the cards played")
             return _loss_words(trick.hand, action.cards, may_be_last=may_be_last)
         return _winning_words(trick, action.cards)
 
@@ -278,11 +282,12 @@ def _loss_words(hand: Cards, cards: Cards, *, may_be_last: bool) -> str:
     is_lowest = len(cards) == 1 and lost == min(NUMBER_OF[card] for card in hand)
     if kept and is_lowest:
         return tr(
-            "a lost card does nothing, so lose the lowest; you keep your {set}",
+            "a lost card does nothing, so lose the lowest number, {number}; you keep your {set}",
+            number=lost,
             set=numbers_words(kept),
         )
     if is_lowest:
-        return tr("a lost card does nothing, so lose the lowest")
+        return tr("a lost card does nothing, so lose the lowest number, {number}", number=lost)
     if not kept:
         return tr("a lost card does nothing")
     return tr("a lost card does nothing, and you keep your {set}", set=numbers_words(kept))
@@ -542,7 +547,6 @@ def _play_contrast(
             return tr("it wins this last trick, and its winner improves nothing")
         return _uses_contrast(view, seat, one, two) if other_ends else ""
     if beats and not other_beats:
-        # In a match of two, the rival may still use the display badly.
         return tr(
             "it does not beat the cards played" if has_dummy(view) else "it cannot win this trick"
         )
@@ -625,7 +629,7 @@ def _improvement_contrast(
         kept = not isinstance(best, acts.Gain) or best.space != other.space
         if covered and kept:
             return tr("it covers your {trait}", trait=trait_name(covered))
-    eaters, other_eaters = (_eaters(view, seat, state.places) for state in (after, after_other))
+    eaters, other_eaters = (_eaters(state, seat, state.places) for state in (after, after_other))
     if other_eaters > eaters and isinstance(best, acts.Climb):
         return tr(
             "more species can eat you then: {number}, not {fewer}",

@@ -260,7 +260,7 @@ def does_nothing(state: material.DarwinningState, seat: int, action: Any, said: 
 def loses_lowest(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
     (card,) = action.cards
     lowest = min(material.CARDS[other].number for other in state.hands[seat])
-    is_lowest = material.CARDS[card].number == lowest
+    is_lowest = material.CARDS[card].number == lowest == int(said["number"])
     return is_lowest and does_nothing(state, seat, action, said)
 
 
@@ -557,8 +557,9 @@ CLAIMS: Final = (
     Claim("you gain the trait", is_stolen(keeps=True)),
     Claim("its owner shows it twice and keeps it", is_stolen(keeps=True)),
     # Tricks.
+    Claim("it does not beat the cards played", beats_not),
     Claim("a lost card does nothing", does_nothing),
-    Claim("a lost card does nothing, so lose the lowest", loses_lowest),
+    Claim(r"a lost card does nothing, so lose the lowest number, (?P<number>\d+)", loses_lowest),
     Claim("you keep your (?P<kept>.+)", keeps),
     Claim("a lost card does nothing, and you keep your (?P<kept>.+)", both(does_nothing, keeps)),
     Claim("it loses, and counts only if somebody runs out of cards", both(beats_not, may_empty)),
