@@ -488,6 +488,8 @@ def contrast(
 ) -> str:
     """Return what another legal action lacks beside the best one, in a clause; empty if nothing is
     certain."""
+    if best == other:
+        return ""
     return _CONTRASTS[type(view.pending[-1])](view, seat, best, other, seat_names)
 
 
@@ -539,13 +541,17 @@ def _play_contrast(
     strengths = [trick.strength(cards) for cards in (one, two)]
     beats, other_beats = (set_strength >= trick.strength_needed for set_strength in strengths)
     ends, other_ends = (is_last_trick(view) or trick.is_last_with(cards) for cards in (one, two))
+    uses = _uses_of(view, seat, two), _uses_of(view, seat, one)
     if other_ends and not ends:
         return tr("it empties your hand: all but the winner of the trick improve")
     if ends:
         # The worth of a win is turned round, so only the cards' uses are compared.
         if other_beats and not beats and not trick.later_hands:
             return tr("it wins this last trick, and its winner improves nothing")
-        return _uses_contrast(view, seat, one, two) if other_ends else ""
+        fewer, points = uses
+        if not other_ends or fewer >= points:
+            return ""
+        return tr("a loss scores {number} at most, not {points}", number=fewer, points=points)
     if beats and not other_beats:
         return tr(
             "it does not beat the cards played" if has_dummy(view) else "it cannot win this trick"
@@ -554,7 +560,14 @@ def _play_contrast(
         return tr("it costs {number} cards, not {fewer}", number=len(two), fewer=len(one))
     if other_beats and trick.later_hands and not (beats and strengths[1] >= strengths[0]):
         return _weak_words(trick, strengths[1], strengths[0] if beats else None)
-    return _cost_contrast(trick.hand, one, two) or _uses_contrast(view, seat, one, two)
+    if cost := _cost_contrast(trick.hand, one, two):
+        return cost
+    number, points = uses
+    if not other_beats and number > points:
+        return tr("it gives up more points: {number}, not {points}", number=number, points=points)
+    if beats and number < points:
+        return tr("a win scores {number} at most, not {points}", number=number, points=points)
+    return ""
 
 
 def _weak_words(trick: Trick, set_strength: int, best_strength: int | None) -> str:
@@ -583,16 +596,9 @@ def _cost_contrast(hand: Cards, one: Cards, two: Cards) -> str:
     return ""
 
 
-def _uses_contrast(view: DarwinningState, seat: int, one: Cards, two: Cards) -> str:
-    """Compare the points of the uses that two sets have as improvements."""
-    points, fewer = (
-        max([_best_points(view, seat, card) for card in {*cards}]) for cards in (one, two)
-    )
-    if fewer >= points:
-        return ""
-    return tr(
-        "as an improvement it scores {number} at most, not {points}", number=fewer, points=points
-    )
+def _uses_of(view: DarwinningState, seat: int, cards: Cards) -> int:
+    """Return the points that the best use of one of some cards brings at once."""
+    return max([_best_points(view, seat, card) for card in {*cards}], default=0)
 
 
 def _use_contrast(
@@ -678,8 +684,11 @@ def _keep_contrast(
         return ""
     if len(two) > 1 and rank_of(two) is None and rank_of(one) is not None:
         return tr("its cards are no pair")
-    if len(two) and (words := _uses_contrast(view, seat, one, two)):
-        return words
+    number, points = _uses_of(view, seat, two), _uses_of(view, seat, one)
+    if number < points:
+        return tr(
+            "a win with it scores {number} at most, not {points}", number=number, points=points
+        )
     if _sum(two) < _sum(one):
         return tr(
             "its numbers are lower: {numbers}",

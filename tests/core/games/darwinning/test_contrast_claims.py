@@ -132,6 +132,11 @@ def has_worse_use(state, seat, best, other, said):
     return uses == [int(said["number"]), int(said["points"])] and uses[0] < uses[1]
 
 
+def has_better_use(state, seat, best, other, said):
+    uses = [best_use(state, seat, action.cards) for action in (other, best)]
+    return uses == [int(said["number"]), int(said["points"])] and uses[0] > uses[1]
+
+
 def wins_last(state, seat, best, other, said):
     later, _ = after(state, seat, other)
     return not all(later.hands) and wins(state, seat, other, said)
@@ -248,7 +253,10 @@ CONTRASTS: Final[dict[str, Test]] = {
     r"a later hand can beat it in (?P<number>\d+) of 10 deals": is_beaten_as_often,
     "it breaks your (?P<set>.+)": breaks,
     r"it costs a higher number: (?P<number>\d+), not (?P<lower>\d+)": costs_higher_number,
-    r"as an improvement it scores (?P<number>-?\d+) at most, not (?P<points>\d+)": has_worse_use,
+    r"a (?:win|loss|win with it) scores (?P<number>\d+) at most, not (?P<points>\d+)": (
+        has_worse_use
+    ),
+    r"it gives up more points: (?P<number>\d+), not (?P<points>\d+)": has_better_use,
     "it wins this last trick, and its winner improves nothing": wins_last,
     "it empties your hand: all but the winner of the trick improve": empties_hand,
     "it makes less: only (?P<set>.+)": makes_less,
