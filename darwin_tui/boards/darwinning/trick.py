@@ -180,7 +180,8 @@ def trick_of(scene: Scene, seat: int) -> TrickPart:
     if view.pending and isinstance(view.pending[-1], material.NameLeader) and is_new:
         words = _turn_words(scene, seat)
         if words or seat not in to_move(view):
-            return TrickPart(last, is_last=True, words=words, is_active=seat == scene.viewer)
+            is_active = bool(words) and seat == scene.viewer
+            return TrickPart(last, is_last=True, words=words or "–", is_active=is_active)
     if view.pending and seat in to_move(view) and not scene.is_paused:
         words = tr(NOW.get(type(view.pending[-1]), PLAYS))
         return TrickPart(last, is_last=True, words=f"▶ {words}", is_active=True)
