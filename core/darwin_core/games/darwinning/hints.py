@@ -659,10 +659,8 @@ def _theft_contrast(
 def _fewer_words(points: int, fewer: int) -> str:
     """Compare the points that two actions bring at once."""
     if fewer < 0:
-        return tr("it costs {points} at the end", points=counted(-fewer, "point"))
-    return tr(
-        "it scores {points} at the end, not {more}", points=counted(fewer, "point"), more=points
-    )
+        return tr("it costs {points} at once", points=counted(-fewer, "point"))
+    return tr("it scores {points} at once, not {more}", points=counted(fewer, "point"), more=points)
 
 
 def _points_stolen(view: DarwinningState, seat: int, action: acts.Take) -> int:

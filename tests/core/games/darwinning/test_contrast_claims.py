@@ -260,8 +260,8 @@ CONTRASTS: Final[dict[str, Test]] = {
     "it wins this last trick, and its winner improves nothing": wins_last,
     "it empties your hand: all but the winner of the trick improve": empties_hand,
     "it makes less: only (?P<set>.+)": makes_less,
-    r"it scores (?P<points>\d+) points? at the end, not (?P<more>\d+)": scores_fewer,
-    r"it costs (?P<points>\d+) points? at the end": costs_points,
+    r"it scores (?P<points>\d+) points? at once, not (?P<more>\d+)": scores_fewer,
+    r"it costs (?P<points>\d+) points? at once": costs_points,
     "it scores nothing": scores_nothing,
     r"it brings less food: (?P<number>\d+), not (?P<food>\d+)": brings_less_food,
     r"it needs (?P<needed>\d+) food then, and finds (?P<found>\d+) without eating": needs_and_finds,
@@ -284,7 +284,7 @@ SEARCHED: Final = 4
 """Actions of a position of which one counts as the best."""
 MANY: Final = 12
 """Others of a position that are contrasted with the best."""
-RARE: Final = {"you have enough food without it", "it costs (?P<points>\\d+) points? at the end"}
+RARE: Final = {"you have enough food without it", "it costs (?P<points>\\d+) points? at once"}
 """Clauses that few positions call for."""
 
 
