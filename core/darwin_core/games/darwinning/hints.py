@@ -255,9 +255,7 @@ def _play_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Re
     def reason(action: AnyAction, value: float) -> str:
         assert isinstance(action, acts.Play)
         if is_last_trick(view) or trick.is_last_with(action.cards):
-            return tr(
-                "all but the winner of this last trick improve with a card that they play in it"
-            )
+            return _last_words(trick, action.cards, _uses_of(view, seat, action.cards))
         if trick.strength(action.cards) < trick.strength_needed:
             # In a match of two, the rival may still use the display badly.
             if trick.is_two_player:
@@ -266,6 +264,26 @@ def _play_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Re
         return _winning_words(trick, action.cards)
 
     return reason
+
+
+def _last_words(trick: Trick, cards: Cards, points: int) -> str:
+    """Describe cards in the last trick of an era, in which all but the winner improve.
+
+    Args:
+        points: the points that the best use of one of the cards brings.
+    """
+    if trick.is_two_player:
+        # The display decides, and a loser may use any discarded card.
+        return tr("all but the winner of this last trick improve with a card that they play in it")
+    does_beat = trick.strength(cards) >= trick.strength_needed
+    if does_beat and not trick.later_hands:
+        return tr("it wins this last trick, so you improve nothing")
+    return tr(
+        "if it is beaten, you improve with it: at most {points} at once"
+        if does_beat
+        else "it loses, so you improve with it: at most {points} at once",
+        points=counted(points, "point"),
+    )
 
 
 def _loss_words(hand: Cards, cards: Cards, *, may_be_last: bool) -> str:

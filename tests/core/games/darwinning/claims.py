@@ -13,7 +13,13 @@ from core.claims import Claim
 from darwin_core.contract.cards import ONE
 from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.darwinning import GAME, acts, material, rules, survival
-from darwin_core.games.darwinning.species import habitats_of, improve, prey, traits_shown
+from darwin_core.games.darwinning.species import (
+    habitats_of,
+    improve,
+    improvements,
+    prey,
+    traits_shown,
+)
 from darwin_core.games.darwinning.texts import numbers_words
 from darwin_core.games.darwinning.tricks import SETS, codes, rest_of, strength
 from darwin_core.lab.play import NAMES
@@ -103,6 +109,17 @@ def found_at_home(state: material.DarwinningState, seat: int) -> int:
 
 def eaters(state: material.DarwinningState, seat: int) -> int:
     return sum(seat in prey(state, being) for being in range(len(state.places)))
+
+
+def best_use(state: material.DarwinningState, seat: int, cards: bytes) -> int:
+    """Return the points of the use of one of some cards that brings most at once."""
+    before = points(state, seat)
+    uses = [use for use in improvements(state, seat, cards) if not isinstance(use, acts.Done)]
+    return max((points(improved(state, seat, use), seat) - before for use in uses), default=0)
+
+
+def has_use(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
+    return int(said["points"]) == max(best_use(state, seat, action.cards), 0)
 
 
 def named_beings(state: material.DarwinningState, words: str) -> set[int]:
@@ -578,6 +595,15 @@ CLAIMS: Final = (
         "(?P<seat>.+) plays first(?:: (?P<before>.+) before you, (?P<after>.+) after you"
         "|, and you last: you see all cards)",
         leads,
+    ),
+    Claim("it wins this last trick, so you improve nothing", both(wins, ends_the_era)),
+    Claim(
+        r"it loses, so you improve with it: at most (?P<points>\d+) points? at once",
+        both(beats_not, ends_the_era, has_use),
+    ),
+    Claim(
+        r"if it is beaten, you improve with it: at most (?P<points>\d+) points? at once",
+        both(ends_the_era, has_use),
     ),
     Claim(
         "all but the winner of this last trick improve with a card that they play in it",

@@ -10,6 +10,7 @@ from core.claims import walk
 from core.games.darwinning.claims import (
     after,
     are_named,
+    best_use,
     eaters,
     fed,
     found_at_home,
@@ -24,7 +25,7 @@ from core.games.darwinning.claims import (
 )
 
 from darwin_core.games.darwinning import GAME, acts, material
-from darwin_core.games.darwinning.species import improvements, traits_shown
+from darwin_core.games.darwinning.species import traits_shown
 from darwin_core.games.darwinning.texts import numbers_words, set_words
 from darwin_core.games.darwinning.tricks import SETS, codes, rest_of, strength
 
@@ -50,11 +51,6 @@ def scored(state: material.DarwinningState, seat: int, action: Any) -> int:
         else improved(state, seat, action)
     )
     return points(later, seat) - points(state, seat)
-
-
-def best_use(state: material.DarwinningState, seat: int, cards: bytes) -> int:
-    uses = improvements(state, seat, cards)
-    return max((scored(state, seat, use) for use in uses), default=0)
 
 
 def plays_last(state, seat, best, other, said):
@@ -128,12 +124,12 @@ def costs_higher_number(state, seat, best, other, said):
 
 
 def has_worse_use(state, seat, best, other, said):
-    uses = [best_use(state, seat, action.cards) for action in (other, best)]
+    uses = [max(best_use(state, seat, action.cards), 0) for action in (other, best)]
     return uses == [int(said["number"]), int(said["points"])] and uses[0] < uses[1]
 
 
 def has_better_use(state, seat, best, other, said):
-    uses = [best_use(state, seat, action.cards) for action in (other, best)]
+    uses = [max(best_use(state, seat, action.cards), 0) for action in (other, best)]
     return uses == [int(said["number"]), int(said["points"])] and uses[0] > uses[1]
 
 
