@@ -576,9 +576,17 @@ def _play_contrast(
         )
     if len(two) > len(one):
         return tr("it costs {number} cards, not {fewer}", number=len(two), fewer=len(one))
+    cost = _cost_contrast(trick.hand, one, two)
     if other_beats and trick.later_hands and not (beats and strengths[1] >= strengths[0]):
-        return _weak_words(trick, strengths[1], strengths[0] if beats else None)
-    if cost := _cost_contrast(trick.hand, one, two):
+        deals = _unbeaten_deals(trick, strengths[1])
+        if not beats or deals != _unbeaten_deals(trick, strengths[0]):
+            return (
+                tr("a later hand can beat it in {number} of 10 deals", number=DEALS - deals)
+                if deals
+                else tr("nearly always, a later hand can beat it")
+            )
+        return cost or tr("it is lower, and easier to beat")
+    if cost:
         return cost
     number, points = uses
     if not other_beats and number > points:
@@ -586,20 +594,6 @@ def _play_contrast(
     if beats and number < points:
         return tr("a win scores {number} at most, not {points}", number=number, points=points)
     return ""
-
-
-def _weak_words(trick: Trick, set_strength: int, best_strength: int | None) -> str:
-    """Describe the chances of a set that others can still beat.
-
-    Args:
-        best_strength: the strength of a stronger set that beats the cards played, too.
-    """
-    deals = _unbeaten_deals(trick, set_strength)
-    if best_strength is not None and deals == _unbeaten_deals(trick, best_strength):
-        return tr("it is lower, and easier to beat")
-    if not deals:
-        return tr("nearly always, a later hand can beat it")
-    return tr("a later hand can beat it in {number} of 10 deals", number=DEALS - deals)
 
 
 def _cost_contrast(hand: Cards, one: Cards, two: Cards) -> str:
