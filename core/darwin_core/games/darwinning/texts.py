@@ -197,7 +197,7 @@ def prompt(view: DarwinningState, viewer: int, seat_names: SeatNames) -> str:
         case material.TakeTrait():
             return tr("Mutation: take a trait card of another species, or none.")
         case material.PlayCards():
-            return _follow_words(view, effect, seat_names)
+            return _follow_words(view, effect)
         case material.UseDisplay():
             return tr("Choose which cards of the display you use, if any.")
         case material.Improve() if _has_lost_last_trick(view):
@@ -221,7 +221,7 @@ def prompt(view: DarwinningState, viewer: int, seat_names: SeatNames) -> str:
             return tr("Wait.")
 
 
-def _follow_words(view: DarwinningState, effect: material.PlayCards, seat_names: SeatNames) -> str:
+def _follow_words(view: DarwinningState, effect: material.PlayCards) -> str:
     """Return the prompt for a play, with the cards to beat."""
     is_last = is_last_trick(view)
     if has_dummy(view):
@@ -244,20 +244,15 @@ def _follow_words(view: DarwinningState, effect: material.PlayCards, seat_names:
             else "You play first: a card or a combination."
         )
     best = set_words(view.played[view.best])
-    leader = seat_names.names[view.best]
     if not _can_win(view, effect):
         return tr(
             "Last trick: you lose to {set} and improve."
             if is_last
-            else "You cannot beat {seat}'s {set}: lose one card.",
-            seat=leader,
+            else "You cannot beat {set}: lose one card.",
             set=best,
         )
     return tr(
-        "Last trick: beating {set} brings nothing."
-        if is_last
-        else "Beat {seat}'s {set}, or lose one card.",
-        seat=leader,
+        "Last trick: beating {set} brings nothing." if is_last else "Beat {set}, or lose one card.",
         set=best,
     )
 
@@ -570,6 +565,9 @@ def _card_words(view: DarwinningState, viewer: int, card: int) -> str:
     if GROWS[card]:
         uses.append(tr("population +{number}", number=GROWS[card]))
     uses.append(environments_words(sorted(LIVES_IN[card])))
+    # Several copies leave no room for more words.
+    if copies > 1:
+        return f"{name}: {listed(uses, 'or')}."
     return tr("{card} could be {uses}.", card=name, uses=listed(uses, "or"))
 
 

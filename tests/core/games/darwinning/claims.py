@@ -648,7 +648,7 @@ CLAIMS: Final = (
     ),
     Claim(r"The dummy, on space (?P<place>\d+)", describes_dummy),
     Claim(
-        rf"(?P<card>(?:Acorn|Blueberry|Flower) \d+){COPIES} could be (?P<trait>[A-Z][A-Za-z ]+?)"
+        rf"(?P<card>(?:Acorn|Blueberry|Flower) \d+){COPIES}(?: could be|:) (?P<trait>[A-Z][A-Za-z ]+?)"
         r"(?:, chain to (?P<space>\d+))?(?:, population \+(?P<grows>\d))?"
         r" or (?P<places>\w+(?: and \w+)?)",
         describes_card,
