@@ -551,7 +551,7 @@ def _card_words(view: DarwinningState, viewer: int, card: int) -> str:
     name = capitalized(card_name(card))
     copies = view.hands[viewer].count(card) if viewer < len(view.hands) else 1
     if copies > 1:
-        name = tr("{card} (you hold {number})", card=name, number=copies)
+        name = tr("{card} ({number} held)", card=name, number=copies)
     if _is_lost(view, viewer, card):
         return tr("{card} cannot win this trick: nothing on it counts.", card=name)
     if card == JOKER:

@@ -549,7 +549,7 @@ BITTEN: Final = (
     f"you have enough food, but the (?P<species>{SPECIES_NAME}) has (?P<bites>\\d+) bites? then"
 )
 KEPT: Final = ", but you keep your (?P<kept>.+) for later"
-COPIES: Final = r"(?: \(you hold (?P<copies>\d)\))?"
+COPIES: Final = r"(?: \((?P<copies>\d) held\))?"
 UNBEATEN: Final = (
     r"in (?P<number>\d) of 10 deals, (?:no later hand can|your rival's hand cannot) beat it"
 )
@@ -648,7 +648,8 @@ CLAIMS: Final = (
     ),
     Claim(r"The dummy, on space (?P<place>\d+)", describes_dummy),
     Claim(
-        rf"(?P<card>(?:Acorn|Blueberry|Flower) \d+){COPIES}(?: could be|:) (?P<trait>[A-Z][A-Za-z ]+?)"
+        rf"(?P<card>(?:Acorn|Blueberry|Flower) \d+){COPIES}(?: could be|:) "
+        r"(?P<trait>[A-Z][A-Za-z ]+?)"
         r"(?:, chain to (?P<space>\d+))?(?:, population \+(?P<grows>\d))?"
         r" or (?P<places>\w+(?: and \w+)?)",
         describes_card,
