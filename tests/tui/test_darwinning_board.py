@@ -63,6 +63,25 @@ def following(seats=4, trick=1):
     raise AssertionError("nobody plays a combination")
 
 
+def test_the_turns_of_the_trick_follow_the_leader_under_the_cursor():
+    """No seat plays later before a leader is named: the leader does not."""
+    match = whole_match(4)
+    states = enumerate(map(match.state_at, range(len(match.history))))
+    position, state = next(
+        (position, state)
+        for position, state in states
+        if state.pending and isinstance(state.pending[-1], material.NameLeader)
+    )
+    seat = state.pending[-1].seat
+    turns = ["plays first", "plays second", "plays third", "plays last"]
+    for leader in range(4):
+        now = asking(match, seat, position, cursor=("species", leader))
+        words = [turn for row in rows(drawn(now)) for turn in turns if turn in row]
+        assert words == [turns[(being - leader) % 4] for being in range(4)]
+    rival = (seat + 1) % 4
+    assert "plays later" not in drawn(scene(match, rival, position)).canvas.plain()
+
+
 def test_what_selected_cards_make_and_whether_they_beat_it_is_shown():
     match, position, state = following()
     seat = state.pending[-1].seat

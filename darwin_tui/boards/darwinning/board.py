@@ -207,7 +207,7 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
     FIRST_MARKS: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "lead": ("food chain", HAND_MARK),
         **dict.fromkeys(("begin", "improve"), ()),
-        **dict.fromkeys(("follow", "last", "duel"), (BEST_MARK,)),
+        **dict.fromkeys(("follow", "lose", "last", "duel"), (BEST_MARK,)),
         **dict.fromkeys(("mutate", "declare", "browse", "keep"), ("your species",)),
         "transform": ("your species", HAND_MARK),
     }

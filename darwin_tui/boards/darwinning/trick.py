@@ -67,6 +67,14 @@ NOW: Final = {
 """A seat's current decision, by effect."""
 PLAYS: Final = mark("plays now")
 """The decision of a seat that plays cards."""
+TURNS: Final = (
+    mark("plays first"),
+    mark("plays second"),
+    mark("plays third"),
+    mark("plays fourth"),
+    mark("plays fifth"),
+)
+"""The turns of a trick; the last has words of its own."""
 
 
 SHORT_NAMES: Final = (
@@ -169,10 +177,26 @@ def trick_of(scene: Scene, seat: int) -> TrickPart:
     if view.played[seat]:
         return TrickPart(view.played[seat], view.used[seat], is_best=seat == view.best)
     last = last_trick(scene)[0].get(seat, b"")
+    if view.pending and isinstance(view.pending[-1], material.NameLeader) and is_new:
+        words = _turn_words(scene, seat)
+        if words or seat not in to_move(view):
+            is_active = bool(words) and seat == scene.viewer
+            return TrickPart(last, is_last=True, words=words or "–", is_active=is_active)
     if view.pending and seat in to_move(view) and not scene.is_paused:
         words = tr(NOW.get(type(view.pending[-1]), PLAYS))
         return TrickPart(last, is_last=True, words=f"▶ {words}", is_active=True)
     return TrickPart(last, is_last=True, words=tr("plays later") if view.pending else "")
+
+
+def _turn_words(scene: Scene, seat: int) -> str:
+    """Return a seat's turn in the trick if the viewer lets the seat under the cursor lead; empty
+    unless the viewer chooses the leader."""
+    leader = scene.pointer.number_of("species")
+    if leader is None or scene.is_paused or scene.viewer not in to_move(scene.view):
+        return ""
+    seats = len(scene.view.hands)
+    turn = (seat - leader) % seats
+    return tr("plays last") if turn == seats - 1 else tr(TURNS[turn])
 
 
 def last_of(scene: Scene, seat: int) -> TrickPart:

@@ -74,6 +74,7 @@ GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
         feature_names=bots.FEATURE_NAMES,
         manners=hints.MANNERS,
         prospects=bots.prospects,
+        contrast=hints.contrast,
         tuning=Tuning(horizon=Horizon("round"), candidates=4, pace=14_000, slack=1.6),
     ),
 )

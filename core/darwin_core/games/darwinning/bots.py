@@ -524,17 +524,17 @@ class Trick:
         """The mean size of a rival's hand."""
         self.strength_needed = -1
         """The minimum strength that beats the cards played so far; -1 if any set does."""
-        self.largest_later_hand: int
-        """The size of the largest hand that plays later in the trick; 0 for the last player."""
+        self.later_hands: list[int]
+        """The sizes of the hands that play later in the trick; empty for the last player."""
         self.beat_probabilities: list[tuple[float, ...]]
         """For each rival who plays later in the trick, the probability of beating a set, by the
         set's strength."""
         if self.is_two_player:
             size = min(rivals[0] + DISPLAY_AS_CARDS, HAND)
-            self.largest_later_hand = rivals[0]
+            self.later_hands = rivals
             if other := state.played[1 - seat]:
                 self.strength_needed = self.strength(other)
-                self.largest_later_hand = 0
+                self.later_hands = []
                 size = 0
             self.beat_probabilities = [_beat_probabilities(size)]
         else:
@@ -542,8 +542,8 @@ class Trick:
                 self.strength_needed = STRENGTHS[CODE[state.played[state.best]]]
             turn = (seat - state.leader) % seats
             later = [(state.leader + step) % seats for step in range(turn + 1, seats)]
-            self.beat_probabilities = [_beat_probabilities(sizes[other]) for other in later]
-            self.largest_later_hand = max([sizes[other] for other in later], default=0)
+            self.later_hands = [sizes[other] for other in later]
+            self.beat_probabilities = [_beat_probabilities(size) for size in self.later_hands]
 
     def best_gain(self, cards: Cards) -> float:
         """Return the gain of the best improvement with one of these cards."""
@@ -565,13 +565,13 @@ class Trick:
             probability *= 1 - beaten[set_strength]
         return probability
 
-    def percent_of_hands_beaten(self, set_strength: int) -> int:
-        """Return the percentage of random hands that cannot beat a set of a strength.
-
-        The hands are as large as the largest hand that plays later. In a match of two, the display
-        does not count.
-        """
-        return round(100 * (1 - _beating(self.largest_later_hand)[set_strength] / SAMPLE_HANDS))
+    def unbeaten_share(self, set_strength: int) -> float:
+        """Return the fraction of random deals in which no hand that plays later can beat a set of a
+        strength. In a match of two, the display does not count."""
+        share = 1.0
+        for size in self.later_hands:
+            share *= 1 - _beating(size)[set_strength] / SAMPLE_HANDS
+        return share
 
     def is_last_with(self, cards: Cards) -> bool:
         """Return whether the trick is the last of the era if the seat plays these cards."""

@@ -71,6 +71,8 @@ _OF_A_KIND: Final = {
     FOUR: mark("four of a kind, {number}s"),
 }
 """Names of combinations of equal numbers, by kind of combination."""
+_EQUALS: Final = {THREE: mark("three {number}s"), FOUR: mark("four {number}s")}
+"""Short names of more than two equal numbers."""
 
 
 CARDS_MAX: Final = max(map(len, SETS))
@@ -103,6 +105,16 @@ def set_words(cards: Sequence[int]) -> str:
     if len({NUMBER_OF[card] for card in cards}) == 1:
         return tr(_OF_A_KIND[kind], number=NUMBER_OF[cards[0]])
     return tr("{set}, sum {sum}", set=tr(NAMES[kind]), sum=sum(NUMBER_OF[card] for card in cards))
+
+
+def numbers_words(cards: Sequence[int]) -> str:
+    """Return the name of a set with the numbers of its cards: ``straight 7-8-9``, ``three 6s``."""
+    kind = rank_of(cards)
+    assert kind is not None
+    numbers = sorted(NUMBER_OF[card] for card in cards)
+    if len({*numbers}) > 1:
+        return f"{tr(NAMES[kind])} {'-'.join(map(str, numbers))}"
+    return tr(_EQUALS[kind], number=numbers[0]) if kind in _EQUALS else set_words(cards)
 
 
 def _highest_words(cards: Sequence[int]) -> str:
@@ -155,7 +167,8 @@ def prey_name(view: DarwinningState, being: int) -> str:
 
 def phase(view: DarwinningState, viewer: int) -> str:
     """Return the phase of a decision: the tag of its effect. Playing cards has separate phases in
-    the last trick of an era, in a match of two, and for the leader of a trick."""
+    the last trick of an era, in a match of two, for the leader of a trick, and for a hand that
+    cannot win."""
     name = next_effect(view, viewer)
     # The tag of ``PlayCards``.
     if name != "follow":
@@ -164,7 +177,11 @@ def phase(view: DarwinningState, viewer: int) -> str:
         return "last"
     if has_dummy(view):
         return "duel"
-    return name if any(view.played) else "begin"
+    if not any(view.played):
+        return "begin"
+    effect = view.pending[-1]
+    assert isinstance(effect, material.PlayCards)
+    return name if _can_win(view, effect) else "lose"
 
 
 def prompt(view: DarwinningState, viewer: int, seat_names: SeatNames) -> str:
@@ -176,10 +193,7 @@ def prompt(view: DarwinningState, viewer: int, seat_names: SeatNames) -> str:
         return _waiting(view, effect, seat_names)
     match effect:
         case material.NameLeader():
-            return tr(
-                "You are lowest on the food chain, on space {place}: choose who leads.",
-                place=view.places[viewer],
-            )
+            return tr("You are lowest on the food chain: choose who plays first.")
         case material.TakeTrait():
             return tr("Mutation: take a trait card of another species, or none.")
         case material.PlayCards():
@@ -227,25 +241,27 @@ def _follow_words(view: DarwinningState, effect: material.PlayCards) -> str:
         return tr(
             "You lead the last trick; winning it brings nothing."
             if is_last
-            else "You lead: play a card or a combination."
+            else "You play first: a card or a combination."
         )
-    played = view.played[view.best]
-    best = set_words(played)
-    # Plays are in order of strength.
-    strongest = legal_plays(view, effect)[-1]
-    if strength(strongest.cards) < strength(played):
+    best = set_words(view.played[view.best])
+    if not _can_win(view, effect):
         return tr(
             "Last trick: you lose to {set} and improve."
             if is_last
-            else "You cannot beat {set}: play any card.",
+            else "You cannot beat {set}: lose one card.",
             set=best,
         )
     return tr(
-        "Last trick: beating {set} brings nothing."
-        if is_last
-        else "Beat {set}, or play any single card.",
+        "Last trick: beating {set} brings nothing." if is_last else "Beat {set}, or lose one card.",
         set=best,
     )
+
+
+def _can_win(view: DarwinningState, effect: material.PlayCards) -> bool:
+    """Return whether a hand has a set that beats the cards played, in a match of more than two."""
+    # Plays are in order of strength.
+    strongest = legal_plays(view, effect)[-1]
+    return strength(strongest.cards) >= strength(view.played[view.best])
 
 
 def _best_of_two(view: DarwinningState) -> str:
@@ -531,7 +547,13 @@ def _display_words(played: bytes, card: int) -> str:
 
 
 def _card_words(view: DarwinningState, viewer: int, card: int) -> str:
-    """Return the possible uses of a card for the viewer's species."""
+    """Return the possible uses of a card for the viewer's species, or that it will have none."""
+    name = capitalized(card_name(card))
+    copies = view.hands[viewer].count(card) if viewer < len(view.hands) else 1
+    if copies > 1:
+        name = tr("{card} ({number} held)", card=name, number=copies)
+    if _is_lost(view, viewer, card):
+        return tr("{card} cannot win this trick: nothing on it counts.", card=name)
     if card == JOKER:
         return tr("Joker: a zero of any suit; it cannot improve a species.")
     uses = [trait_name(NUMBER_OF[card])]
@@ -543,7 +565,26 @@ def _card_words(view: DarwinningState, viewer: int, card: int) -> str:
     if GROWS[card]:
         uses.append(tr("population +{number}", number=GROWS[card]))
     uses.append(environments_words(sorted(LIVES_IN[card])))
-    return tr("{card} could be {uses}.", card=capitalized(card_name(card)), uses=listed(uses, "or"))
+    # Several copies leave no room for more words.
+    if copies > 1:
+        return f"{name}: {listed(uses, 'or')}."
+    return tr("{card} could be {uses}.", card=name, uses=listed(uses, "or"))
+
+
+def _is_lost(view: DarwinningState, viewer: int, card: int) -> bool:
+    """Return whether no set with this card can win the trick that a viewer plays to, in which only
+    the winner improves."""
+    effect = view.pending[-1] if view.pending else None
+    if not isinstance(effect, material.PlayCards) or effect.seat != viewer:
+        return False
+    if has_dummy(view) or view.best == NOTHING:
+        return False
+    if is_last_trick(view) or may_become_last(view, viewer):
+        return False
+    needed = strength(view.played[view.best])
+    return not any(
+        card in play.cards and strength(play.cards) >= needed for play in legal_plays(view, effect)
+    )
 
 
 def _species_words(view: DarwinningState, viewer: int, being: int, seat_names: SeatNames) -> str:
@@ -571,10 +612,16 @@ def _species_words(view: DarwinningState, viewer: int, being: int, seat_names: S
     species = species_name(view.species[being])
     if isinstance(effect, material.NameLeader):
         if being == viewer:
-            return tr("You lead: you play first, any card or combination.")
+            return tr("You play first, any card or combination; the others see it.")
+        seats = len(view.hands)
+        after = (being - viewer) % seats - 1
         return tr(
-            "{seat} leads; you play later and see those cards first.",
+            "{seat} plays first: {before} before you, {after} after you."
+            if after
+            else "{seat} plays first, and you last: you see all cards.",
             seat=being_name(being, seat_names),
+            before=seats - 1 - after,
+            after=after,
         )
     return tr(
         "The {species}, on space {place}, population {number}.",

@@ -13,8 +13,14 @@ from core.claims import Claim
 from darwin_core.contract.cards import ONE
 from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.darwinning import GAME, acts, material, rules, survival
-from darwin_core.games.darwinning.species import habitats_of, improve, prey, traits_shown
-from darwin_core.games.darwinning.texts import set_words
+from darwin_core.games.darwinning.species import (
+    habitats_of,
+    improve,
+    improvements,
+    prey,
+    traits_shown,
+)
+from darwin_core.games.darwinning.texts import numbers_words
 from darwin_core.games.darwinning.tricks import SETS, codes, rest_of, strength
 from darwin_core.lab.play import NAMES
 
@@ -23,10 +29,9 @@ Test = Callable[[material.DarwinningState, int, Any, Said], bool]
 
 HANDS: Final = 2_000
 """Random hands of each size to which the number in a hint is compared."""
-FEW: Final = 10
-"""Nearly every hand beats what beats fewer than this many of 100 hands."""
-MARGIN: Final = 12
-"""The numbers of 100 random hands may differ by this much, since a hint draws 300 other hands."""
+MARGIN: Final = 1.5
+"""The number of ten deals may differ by this much, since a hint draws 300 other hands and rounds.
+"""
 
 
 def both(*tests: Test) -> Test:
@@ -104,6 +109,17 @@ def found_at_home(state: material.DarwinningState, seat: int) -> int:
 
 def eaters(state: material.DarwinningState, seat: int) -> int:
     return sum(seat in prey(state, being) for being in range(len(state.places)))
+
+
+def best_use(state: material.DarwinningState, seat: int, cards: bytes) -> int:
+    """Return the points of the use of one of some cards that brings most at once."""
+    before = points(state, seat)
+    uses = [use for use in improvements(state, seat, cards) if not isinstance(use, acts.Done)]
+    return max((points(improved(state, seat, use), seat) - before for use in uses), default=0)
+
+
+def has_use(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
+    return int(said["points"]) == max(best_use(state, seat, action.cards), 0)
 
 
 def named_beings(state: material.DarwinningState, words: str) -> set[int]:
@@ -217,29 +233,108 @@ def best_of_random_hands(size: int) -> list[int]:
     return sorted(strength(SETS[codes(hand)[-1]]) for hand in hands)
 
 
-def beats_hands(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
-    """Return whether the number of random hands named has nothing that is at least as strong."""
-    sizes = [len(hand) for rival, hand in enumerate(state.hands) if rival != seat]
+def unbeaten(state: material.DarwinningState, seat: int, cards: bytes) -> float:
+    """Return in how many of ten deals no hand that plays later has anything as strong."""
     followers = [len(state.hands[follower]) for follower in after_me(state, seat)]
     assert followers
-    assert max(followers) in sizes
-    best = best_of_random_hands(max(followers))
-    beaten = bisect_left(best, with_display(state, action.cards))
-    return abs(int(said["number"]) - 100 * beaten / HANDS) <= MARGIN
+    deals = 10.0
+    for size in followers:
+        best = best_of_random_hands(size)
+        deals *= bisect_left(best, with_display(state, cards)) / HANDS
+    return deals
 
 
-def beats_few(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
-    """Return whether at most a few random hands have nothing that is at least as strong."""
-    followers = [len(state.hands[follower]) for follower in after_me(state, seat)]
-    best = best_of_random_hands(max(followers))
-    return 100 * bisect_left(best, with_display(state, action.cards)) / HANDS <= FEW + MARGIN
+def is_unbeaten(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
+    return abs(int(said["number"]) - unbeaten(state, seat, action.cards)) <= MARGIN
+
+
+def is_beaten(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
+    return unbeaten(state, seat, action.cards) <= MARGIN
+
+
+def is_hardly_beaten(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
+    return unbeaten(state, seat, action.cards) >= 10 - MARGIN
 
 
 def keeps(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
     """Return whether the cards that are left in the hand make the set named."""
     played = action.cards if isinstance(action, acts.Play) else b""
     left = codes(rest_of(state.hands[seat], played))
-    return said["kept"] in {set_words(SETS[code]) for code in left}
+    return said["kept"] in {numbers_words(SETS[code]) for code in left}
+
+
+def does_nothing(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
+    """Return whether a seat loses a trick, and does not improve, however the others play on."""
+    rng = Random(str(state.hands))
+    later, events = after(state, seat, action)
+    while not any(isinstance(event, acts.TrickWon) for event in events):
+        (mover,) = GAME.to_move(later)
+        rules.apply(later, mover, rng.choice(GAME.legal(later, mover)), events.append)
+    (won,) = [event for event in events if isinstance(event, acts.TrickWon)]
+    return won.seat != seat and not won.is_last
+
+
+def loses_lowest(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
+    (card,) = action.cards
+    lowest = min(material.CARDS[other].number for other in state.hands[seat])
+    is_lowest = material.CARDS[card].number == lowest == int(said["number"])
+    return is_lowest and does_nothing(state, seat, action, said)
+
+
+def may_empty(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
+    """Return whether a later hand is small enough to be played at once."""
+    return any(len(state.hands[player]) <= 4 for player in after_me(state, seat))
+
+
+def order_of(state: material.DarwinningState, seat: int, action: Any) -> list[int]:
+    """Return the seats in the order in which they play to the trick that is begun now."""
+    later, events = after(state, seat, action)
+    while not any(isinstance(event, acts.TrickWon) for event in events):
+        (mover,) = GAME.to_move(later)
+        rules.apply(later, mover, GAME.legal(later, mover)[0], events.append)
+    return [event.seat for event in events if isinstance(event, acts.Played)]
+
+
+def are_named(words: str, seats: list[int]) -> bool:
+    """Return whether words name a seat, or count several."""
+    return words == (NAMES[seats[0]] if len(seats) == 1 else f"{len(seats)} players")
+
+
+def plays_first(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
+    return order_of(state, seat, action)[0] == seat
+
+
+def plays_last(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
+    return order_of(state, seat, action)[-1] == seat
+
+
+def plays_between(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
+    order = order_of(state, seat, action)
+    turn = order.index(seat)
+    return are_named(said["before"], order[:turn]) and are_named(said["after"], order[turn + 1 :])
+
+
+def leads(state: material.DarwinningState, seat: int, element: Any, said: Said) -> bool:
+    """Return whether a trick that a seat leads has the turn of the viewer that a text names."""
+    order = order_of(state, seat, acts.Name(element[1]))
+    turn = order.index(seat)
+    if said["before"] is None:
+        named = turn == len(order) - 1
+    else:
+        named = (int(said["before"]), int(said["after"])) == (turn, len(order) - 1 - turn)
+    return named and said["seat"] == NAMES[order[0]] and turn > 0
+
+
+def cannot_win(state: material.DarwinningState, seat: int, element: Any, said: Said) -> bool:
+    """Return whether each play with a card loses, and brings no improvement."""
+    plays = [play for play in GAME.legal(state, seat) if element[1] in play.cards]
+    return holds_copies(state, seat, element, said) and all(
+        does_nothing(state, seat, play, said) for play in plays
+    )
+
+
+def holds_copies(state: material.DarwinningState, seat: int, element: Any, said: Said) -> bool:
+    return int(said["copies"] or 1) == max(state.hands[seat].count(element[1]), 1)
 
 
 def after_me(state: material.DarwinningState, seat: int) -> list[int]:
@@ -401,7 +496,8 @@ def climbs_so(state: material.DarwinningState, seat: int, card: int, said: Said)
 def describes_card(state: material.DarwinningState, seat: int, element: Any, said: Said) -> bool:
     card = material.CARDS[element[1]]
     return (
-        said["card"].lower() == f"{card.suit} {card.number}"
+        holds_copies(state, seat, element, said)
+        and said["card"].lower() == f"{card.suit} {card.number}"
         and said["trait"] == material.TABLES.traits[card.number - 1].name
         and climbs_so(state, seat, element[1], said)
         and int(said["grows"] or 0) == material.GROWS[element[1]]
@@ -452,7 +548,11 @@ POINTS_WORDS: Final = r"(?P<points>-?\d+) points? at the end"
 BITTEN: Final = (
     f"you have enough food, but the (?P<species>{SPECIES_NAME}) has (?P<bites>\\d+) bites? then"
 )
-KEPT: Final = ", but you keep (?P<kept>.+) for later"
+KEPT: Final = ", but you keep your (?P<kept>.+) for later"
+COPIES: Final = r"(?: \((?P<copies>\d) held\))?"
+UNBEATEN: Final = (
+    r"in (?P<number>\d) of 10 deals, (?:no later hand can|your rival's hand cannot) beat it"
+)
 EFFECTS: Final = sorted(
     {sentence for row in material.TABLES.traits for sentence in row.effect[:-1].split(". ")}
 )
@@ -474,19 +574,36 @@ CLAIMS: Final = (
     Claim("you gain the trait", is_stolen(keeps=True)),
     Claim("its owner shows it twice and keeps it", is_stolen(keeps=True)),
     # Tricks.
-    Claim("it does not beat the cards played: play it only to get rid of it", beats_not),
-    Claim(r"nearly every hand can beat it(?:: play it only to get rid of it)?", beats_few),
-    Claim(f"nearly every hand can beat it{KEPT}", both(beats_few, keeps)),
-    Claim(
-        rf"it beats (?P<number>\d+) of 100 random hands(?P<rest>| without the display){KEPT}",
-        both(beats_hands, keeps),
-    ),
-    Claim(r"you play what you like, such as (?P<kept>.+)", keeps),
+    Claim("it does not beat the cards played", beats_not),
+    Claim("a lost card does nothing", does_nothing),
+    Claim(r"a lost card does nothing, so lose the lowest number, (?P<number>\d+)", loses_lowest),
+    Claim("you keep your (?P<kept>.+)", keeps),
+    Claim("a lost card does nothing, and you keep your (?P<kept>.+)", both(does_nothing, keeps)),
+    Claim("it loses, and counts only if somebody runs out of cards", both(beats_not, may_empty)),
+    Claim("nearly always, a later hand can beat it", is_beaten),
+    Claim(f"nearly always, a later hand can beat it{KEPT}", both(is_beaten, keeps)),
+    Claim(f"{UNBEATEN}", is_unbeaten),
+    Claim(f"{UNBEATEN}{KEPT}", both(is_unbeaten, keeps)),
+    Claim("hardly any later hand can beat it", is_hardly_beaten),
     Claim("it wins the trick", wins),
+    # The leader.
+    Claim("you play first, any cards you like", plays_first),
+    Claim("you play first, any cards, such as (?P<kept>.+)", both(plays_first, keeps)),
+    Claim("you play last, see all cards first, but must beat the best", plays_last),
+    Claim("you play after (?P<before>.+), but before (?P<after>.+)", plays_between),
     Claim(
-        r"it beats (?P<number>\d+) of 100 random hands(?P<rest>| without the display)"
-        r"(?:|: play it only to get rid of it)",
-        beats_hands,
+        "(?P<seat>.+) plays first(?:: (?P<before>.+) before you, (?P<after>.+) after you"
+        "|, and you last: you see all cards)",
+        leads,
+    ),
+    Claim("it wins this last trick, so you improve nothing", both(wins, ends_the_era)),
+    Claim(
+        r"it loses, so you improve with it: at most (?P<points>\d+) points? at once",
+        both(beats_not, ends_the_era, has_use),
+    ),
+    Claim(
+        r"if it is beaten, you improve with it: at most (?P<points>\d+) points? at once",
+        both(ends_the_era, has_use),
     ),
     Claim(
         "all but the winner of this last trick improve with a card that they play in it",
@@ -531,10 +648,16 @@ CLAIMS: Final = (
     ),
     Claim(r"The dummy, on space (?P<place>\d+)", describes_dummy),
     Claim(
-        r"(?P<card>(?:Acorn|Blueberry|Flower) \d+) could be (?P<trait>[A-Z][A-Za-z ]+?)"
+        rf"(?P<card>(?:Acorn|Blueberry|Flower) \d+){COPIES}(?: could be|:) "
+        r"(?P<trait>[A-Z][A-Za-z ]+?)"
         r"(?:, chain to (?P<space>\d+))?(?:, population \+(?P<grows>\d))?"
         r" or (?P<places>\w+(?: and \w+)?)",
         describes_card,
+    ),
+    Claim(
+        rf"(?:Joker|(?:Acorn|Blueberry|Flower) \d+){COPIES} cannot win this trick: "
+        "nothing on it counts",
+        cannot_win,
     ),
     Claim(r"(?P<place>[A-Z]\w+): (?:nobody lives here|food for (?P<foods>.+))", feeds_these),
     Claim(
@@ -553,13 +676,11 @@ CLAIMS: Final = (
 )
 PLAIN: Final = (
     # Rules and names of choices, which claim nothing about a position.
-    "you play any card or combination|the others must beat it",
-    "you see the leader's cards first, but must beat them to win",
+    "the others must beat them",
     "Mutation stays free for another trait",
     "all cards of your next hand are new then",
     "it changes nothing",
-    r"You lead: you play first, any card or combination",
-    ".+ leads|you play later and see those cards first",
+    "You play first, any card or combination|the others see it",
     "Take no trait|Use no card of the display|Improve nothing|Keep no card|Share no environment"
     "|Eat no more|the food is counted next",
     "Increase the population: more points, and more food needed",

@@ -249,5 +249,7 @@ def test_a_weak_lead_is_recommended_for_the_set_that_is_kept():
     advised = GAME.bots.advise(GAME.view(table.state, 0), 0, SeatNames())
     reasons = {advice.action: advice.reason for advice in advised}
     reason = reasons[acts.Play(cards("A6"))]
-    assert reason == "nearly every hand can beat it, but you keep flush, sum 32 for later"
+    assert reason == (
+        "nearly always, a later hand can beat it, but you keep your flush 8-10-14 for later"
+    )
     assert not any("beats 0 of" in reason for reason in reasons.values())
