@@ -191,7 +191,8 @@ class Study:
 
     def _value_beside(self, action: Action, other: Action, *, is_looked_at: bool) -> str:
         """Return in words by how much another action is worse; empty if it is as good and the
-        player does not look at it."""
+        player does not look at it, or if the game says what it lacks, which "as good" would take
+        back."""
         is_first_hint = action == self.best[0].action
         points = round(self._lag(other) if is_first_hint else self._gap(action, other))
         if points > 0:
@@ -204,7 +205,7 @@ class Study:
             if self._contrast(action, other):
                 return value
             return _with_main_line(value, -points, self._claims(action, other))
-        if not is_looked_at:
+        if not is_looked_at or self._contrast(action, other):
             return ""
         is_judged = self._judged.keys() >= {action, other}
         return tr("about as good" if is_judged else "looks about as good")

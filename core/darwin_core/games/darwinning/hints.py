@@ -100,7 +100,7 @@ def _leader_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> 
                 set=numbers_words(best),
             )
         if not after:
-            return tr("you play last, see all cards first, but must beat the best")
+            return tr("you play last, see all cards first, and win ties")
         return tr(
             "you play after {before}, but before {after}",
             before=_players(before, seat_names),
@@ -530,7 +530,7 @@ def _leader_contrast(
         )
     before, after = _between(seats, other.seat, seat), _between(seats, seat, other.seat)[1:]
     if best.seat == seat and not after:
-        return tr("you then play last: you see all cards, but must beat the best")
+        return tr("you then play last: you see all cards, and win ties")
     if best.seat == seat:
         return tr(
             "you must then beat the cards of {before}, and {after} may beat yours",

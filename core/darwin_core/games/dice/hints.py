@@ -29,7 +29,7 @@ from darwin_core.games.dice.texts import card_name, often_words, tenths, wins_wo
 from darwin_core.kit.judging import advised
 from darwin_core.text.language import mark, tr
 from darwin_core.text.seat_names import SeatNames
-from darwin_core.text.wording import counted, listed
+from darwin_core.text.wording import counted
 
 # The figures of this module were chosen by hand; no command derives them.
 CHEAP_POINTS_MAX: Final = 2
@@ -125,7 +125,7 @@ def _message(view: DiceState, seat: int, card_value: CardValue) -> str:
 
 def contrast(view: DiceState, seat: int, best: Play, other: Play, seat_names: SeatNames) -> str:
     """Return what another card lacks beside the advised one: the first of effects, the chance to
-    win now, later turns and points that applies; empty if none does.
+    win now, points and later turns that applies; empty if none does.
 
     A card that wins no less often now is worth keeping for a mode in which the hand needs it.
     """
@@ -149,21 +149,23 @@ def contrast(view: DiceState, seat: int, best: Play, other: Play, seat_names: Se
         return _less_often(one, two, best_in)
     if one.card in _STEALING and two.card not in _STEALING and one.effects > _GAIN_MIN:
         return tr("it robs no rival of the cards taken")
+    if POINTS[two.card] > POINTS[one.card] and two.wins < 1:
+        return tr(
+            "it {wins}; a loss gives away {points}, not {number}",
+            wins=often_words(two.wins),
+            points=counted(POINTS[two.card], "point"),
+            number=POINTS[one.card],
+        )
     if best_in:
         return tr(
-            "it is your best card for later fights"
+            "it is your best card later, when the highest wins"
             if best_in[0] == _FIGHT
-            else "it is your best card for later flights"
+            else "it is your best card later, when the lowest wins"
         )
     if turns_left and two.card == SCORPION:
         return tr("it could beat a trump later")
-    if POINTS[two.card] > POINTS[one.card] and two.wins < 1:
-        points = counted(POINTS[two.card], "point")
-        return tr(
-            "a loss gives away {points}, not {number}", points=points, number=POINTS[one.card]
-        )
-    if turns_left and (need := _need(modes, hand, one.card, two.card)):
-        return need
+    if turns_left and (later := _stronger_later(modes, one.card, two.card)):
+        return later
     if two.wins < one.wins:
         return tr("it wins a little less often")
     return ""
@@ -191,9 +193,9 @@ def _less_often(one: CardValue, two: CardValue, best_in: Sequence[str]) -> str:
     words = {"wins": often_words(two.wins), "points": counted(POINTS[two.card], "point")}
     if best_in:
         return tr(
-            "it {wins}, and is your best card for later fights"
+            "it {wins}, and is your best later, when the highest wins"
             if best_in[0] == _FIGHT
-            else "it {wins}, and is your best card for later flights",
+            else "it {wins}, and is your best later, when the lowest wins",
             **words,
         )
     if POINTS[two.card] > POINTS[one.card]:
@@ -217,32 +219,15 @@ def _share_beaten(mode: str, card: int) -> float:
     return sum(_is_stronger(mode, card, other) for other in others) / len(others)
 
 
-def _need(modes: tuple[str, str], hand: Sequence[int], one: int, two: int) -> str:
-    """Return words on a card that is stronger than another in a mode, if possible with stronger
-    cards than that one in the hand for the other mode; empty if no mode is such."""
-    for mode, other_mode in (modes, modes[::-1]):
-        spare = [
-            card for card in hand if card not in (one, two) and _is_stronger(other_mode, card, one)
-        ]
-        if _is_stronger(mode, two, one) and spare:
-            spare.sort(
-                key=lambda card: [_is_stronger(other_mode, it, card) for it in hand].count(True)
-            )
-            # The name of the scorpion leaves no room for another.
-            named = spare[:1] if SCORPION in spare[:2] else spare[:2]
-            return tr(
-                "it is stronger in later fights; for flights you hold {cards}"
-                if mode == _FIGHT
-                else "it is stronger in later flights; for fights you hold {cards}",
-                cards=listed([card_name(card) for card in named]),
-            )
-    stronger_in = [mode for mode in modes if _is_stronger(mode, two, one)]
-    if not stronger_in:
+def _stronger_later(modes: tuple[str, str], one: int, two: int) -> str:
+    """Return words on the mode in which the second card is stronger; empty if there is none."""
+    mode = next((mode for mode in modes if _is_stronger(mode, two, one)), "")
+    if not mode:
         return ""
     return tr(
-        "it is stronger in later fights"
-        if stronger_in[0] == _FIGHT
-        else "it is stronger in later flights"
+        "it is stronger later, when the highest wins"
+        if mode == _FIGHT
+        else "it is stronger later, when the lowest wins"
     )
 
 

@@ -589,7 +589,7 @@ CLAIMS: Final = (
     # The leader.
     Claim("you play first, any cards you like", plays_first),
     Claim("you play first, any cards, such as (?P<kept>.+)", both(plays_first, keeps)),
-    Claim("you play last, see all cards first, but must beat the best", plays_last),
+    Claim("you play last, see all cards first, and win ties", plays_last),
     Claim("you play after (?P<before>.+), but before (?P<after>.+)", plays_between),
     Claim(
         "(?P<seat>.+) plays first(?:: (?P<before>.+) before you, (?P<after>.+) after you"

@@ -235,7 +235,7 @@ def takes_none(state, seat, best, other, said):
 
 
 CONTRASTS: Final[dict[str, Test]] = {
-    "you then play last: you see all cards, but must beat the best": plays_last,
+    "you then play last: you see all cards, and win ties": plays_last,
     "you must then beat the cards of (?P<before>.+), and (?P<after>.+) may beat yours": (
         plays_after_and_before
     ),

@@ -10,7 +10,6 @@ from core.claims import walk
 
 from darwin_core.games.dice import GAME, acts, material
 from darwin_core.games.dice.acts import Play
-from darwin_core.games.dice.texts import card_name
 from darwin_core.text.seat_names import SeatNames
 
 from .claims import OFTEN, beats, chance, could, gives_away, is_named, turn, unseen
@@ -18,7 +17,9 @@ from .positions import cards, position
 
 POSITIONS = 1_500
 POINTS = r"(?P<points>\d+) points?"
-MODE = r"(?P<mode>fight|flight)s?"
+MODE = r"later, when the (?P<mode>highest|lowest) wins"
+MODES = {"highest": "fight", "lowest": "flight"}
+"""The mode of a turn by the number that wins it."""
 DEALS_TRIED = 40
 """Number of turns that are tried for a robbery by a card itself."""
 
@@ -34,7 +35,7 @@ def stronger(mode, card, other):
 
 def is_best(state, seat, best, other, said):
     return other != best and all(
-        stronger(said["mode"], other, card) for card in state.hands[seat] if card != other
+        stronger(MODES[said["mode"]], other, card) for card in state.hands[seat] if card != other
     )
 
 
@@ -48,6 +49,10 @@ def wins_less(state, seat, best, other, said):
     return is_named(wins, said) and wins < chance(state, seat, best)
 
 
+def wins_so(state, seat, best, other, said):
+    return is_named(chance(state, seat, other), said)
+
+
 def gives(state, seat, best, other, said):
     return gives_away(state, seat, Play(other), said)
 
@@ -58,19 +63,6 @@ def costs_more(state, seat, best, other, said):
 
 def names_both(state, seat, best, other, said):
     return int(said["number"]) == material.POINTS[best] < material.POINTS[other]
-
-
-def is_needed(state, seat, best, other, said):
-    """Return whether the card is stronger than the advised one in a mode, and the cards named are
-    stronger than that one in the other mode."""
-    held = {str(card_name(card)): card for card in state.hands[seat]}
-    named = [held[name] for name in said["cards"].split(" and ")]
-    second = {"fight": "flight", "flight": "fight"}[said["mode"]]
-    assert said["second"] == second
-    assert other not in named
-    return stronger(said["mode"], other, best) and all(
-        stronger(second, card, best) for card in named
-    )
 
 
 def is_a_scorpion(state, seat, best, other, said):
@@ -109,15 +101,11 @@ def robs_none(state, seat, best, other, said):
 CLAUSES = {
     rf"it {OFTEN}": [wins_less],
     rf"it {OFTEN}, and a loss gives away {POINTS}": [wins_less, gives, costs_more],
-    rf"it {OFTEN}, and is your best card for later {MODE}": [wins_less, is_best, is_later],
-    rf"it is your best card for later {MODE}": [is_best, is_later],
-    rf"a loss gives away {POINTS}, not (?P<number>\d)": [gives, names_both],
-    rf"it is stronger in later {MODE}; for (?P<second>fight|flight)s you hold (?P<cards>.+)": [
-        is_needed,
-        is_later,
-    ],
-    rf"it is stronger in later {MODE}": [
-        lambda state, seat, best, other, said: stronger(said["mode"], other, best),
+    rf"it {OFTEN}, and is your best {MODE}": [wins_less, is_best, is_later],
+    rf"it {OFTEN}; a loss gives away {POINTS}, not (?P<number>\d)": [wins_so, gives, names_both],
+    rf"it is your best card {MODE}": [is_best, is_later],
+    rf"it is stronger {MODE}": [
+        lambda state, seat, best, other, said: stronger(MODES[said["mode"]], other, best),
         is_later,
     ],
     "it could beat a trump later": [is_a_scorpion, is_later],
@@ -177,4 +165,4 @@ def test_a_card_that_wins_oftener_at_the_same_price_says_what_it_is_kept_for():
     best, other = (Play(card) for card in cards("F4 L5"))
     assert chance(state, 0, other.card) > chance(state, 0, best.card)
     words = GAME.bots.contrast(GAME.view(state, 0), 0, best, other, SeatNames())
-    assert words == "it is stronger in later fights; for flights you hold fox 1 and bear 1"
+    assert words == "it is stronger later, when the highest wins"
