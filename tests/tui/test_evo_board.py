@@ -101,13 +101,6 @@ def test_what_a_catch_costs_and_yields_is_shown():
     assert gathering == "1 card searches, 2 gather: 3 tokens."
 
 
-@pytest.mark.parametrize(("hand", "amounts"), [(b"\0\3", 0), (b"\0\3\3", 2)])
-def test_a_single_amount_to_gather_is_no_choice(hand, amounts):
-    state, seat = living([[material.RING * 5, 1, 2, 3, 4]], hand)
-    drawing = drawn(see(state, seat))
-    assert sum(kind == "amount" for kind, _ in drawing.places) == amounts
-
-
 def test_the_cursor_goes_to_wanderer_before_a_second_card_is_paid():
     land = [[material.RING * 5, 1, 2, 3, 4], [7, 1, 2, 3, 4]]
     chosen = (("card", 5), ("location", 1))

@@ -145,9 +145,6 @@ def items_of(scene: Scene, view: EvoState) -> list[Item]:
     """Return amounts to gather and buttons, with their labels; button 0 is the last."""
     elements = legal_elements(scene)
     amounts = [(element, f"{element[1]}") for element in sorted(elements) if element[0] == "amount"]
-    if len(amounts) == 1:
-        # A single amount is no choice.
-        amounts = []
     top = view.pending[-1] if view.pending else None
     words = {0: _DECLINE_LABELS.get(type(top), END), 1: FORESIGHT}
     return amounts + [

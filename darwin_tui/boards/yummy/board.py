@@ -764,8 +764,8 @@ def _beside(area: Area, scene: Scene) -> None:
 
 
 def _news(area: Area, scene: Scene) -> None:
-    if not entries(scene, is_short=True):
-        # Before the others' first turns, there is nothing to tell.
+    if scene.primer and not entries(scene, is_short=True):
+        # Before the others' first turns there is nothing to tell, and a note to read.
         area.on("strip").fill()
         return
     title = tr("meanwhile") if scene.viewer < len(scene.names) else tr_in("news", "last")

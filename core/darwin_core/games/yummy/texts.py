@@ -503,11 +503,7 @@ def _card_words(card: int, begins: bool = True) -> str:
         )
     if group == CITIZENS:
         last = tr(LAST_MARK)
-        return tr(
-            "{card}: action card, marks a USA triplet; the {nth} mark takes it.",
-            card=words,
-            nth=last,
-        )
+        return tr("{card}: action card; the {nth} mark takes a USA triplet.", card=words, nth=last)
     below = group_name(group - 1)
     return tr("{card}: action card, takes a triplet of {below}.", card=words, below=below)
 

@@ -721,7 +721,7 @@ CLAIMS: Final = (
         f"(?:Ask for )?{LABEL}: action card, takes a triplet of {GROUP_WORDS}",
         both(is_its_card, could_take),
     ),
-    Claim(f"(?:Ask for )?{LABEL}: action card, marks a USA triplet", both(is_its_card, could_mark)),
+    Claim(f"(?:Ask for )?{LABEL}: action card", both(is_its_card, could_mark)),
     # Trades.
     Claim(f"{EXCHANGE}: (?P<brings>.+)", brings),
     Claim(r"\w+ surely has (?:it|all of them)", both(surely, is_offered_so)),
@@ -786,7 +786,7 @@ CLAIMS: Final = (
 PLAIN: Final = (
     # Rules and names of choices, which claim nothing about a position.
     "a joker counts as any card of its group",
-    "the third mark takes it",
+    "the third mark takes a USA triplet",
     "The other player sees the offer and answers|then it cannot be undone",
     "The cards change hands",
     "Enter declines",
