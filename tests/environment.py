@@ -64,7 +64,7 @@ def _token_bytes(nbytes: int | None = None) -> bytes:
     return CHANCE.randbytes(32 if nbytes is None else nbytes)
 
 
-def _pass_over(_handle: object) -> None:
+def _pass_over(fd: object) -> None:
     """Do nothing in place of a sync. The programs that a test starts do sync."""
 
 

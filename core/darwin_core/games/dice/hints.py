@@ -193,9 +193,9 @@ def _less_often(one: CardValue, two: CardValue, best_in: Sequence[str]) -> str:
     words = {"wins": often_words(two.wins), "points": counted(POINTS[two.card], "point")}
     if best_in:
         return tr(
-            "it {wins}, and is your best later, when the highest wins"
+            "it {wins}, and is best later, when the highest wins"
             if best_in[0] == _FIGHT
-            else "it {wins}, and is your best later, when the lowest wins",
+            else "it {wins}, and is best later, when the lowest wins",
             **words,
         )
     if POINTS[two.card] > POINTS[one.card]:

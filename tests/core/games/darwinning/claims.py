@@ -327,7 +327,11 @@ def leads(state: material.DarwinningState, seat: int, element: Any, said: Said) 
 
 def cannot_win(state: material.DarwinningState, seat: int, element: Any, said: Said) -> bool:
     """Return whether each play with a card loses, and brings no improvement."""
-    plays = [play for play in GAME.legal(state, seat) if element[1] in play.cards]
+    plays = [
+        play
+        for play in GAME.legal(state, seat)
+        if isinstance(play, acts.Play | acts.Use) and element[1] in play.cards
+    ]
     return holds_copies(state, seat, element, said) and all(
         does_nothing(state, seat, play, said) for play in plays
     )

@@ -7,7 +7,13 @@ from typing import Any, Final
 
 import sampling
 from core.claims import walk
-from core.games.darwinning.claims import (
+
+from darwin_core.games.darwinning import GAME, acts, material
+from darwin_core.games.darwinning.species import traits_shown
+from darwin_core.games.darwinning.texts import numbers_words, set_words
+from darwin_core.games.darwinning.tricks import SETS, codes, rest_of, strength
+
+from .claims import (
     after,
     are_named,
     best_use,
@@ -23,11 +29,6 @@ from core.games.darwinning.claims import (
     wins,
     with_display,
 )
-
-from darwin_core.games.darwinning import GAME, acts, material
-from darwin_core.games.darwinning.species import traits_shown
-from darwin_core.games.darwinning.texts import numbers_words, set_words
-from darwin_core.games.darwinning.tricks import SETS, codes, rest_of, strength
 
 Test = Callable[[material.DarwinningState, int, Any, Any, re.Match[str]], bool]
 

@@ -101,7 +101,7 @@ def robs_none(state, seat, best, other, said):
 CLAUSES = {
     rf"it {OFTEN}": [wins_less],
     rf"it {OFTEN}, and a loss gives away {POINTS}": [wins_less, gives, costs_more],
-    rf"it {OFTEN}, and is your best {MODE}": [wins_less, is_best, is_later],
+    rf"it {OFTEN}, and is best {MODE}": [wins_less, is_best, is_later],
     rf"it {OFTEN}; a loss gives away {POINTS}, not (?P<number>\d)": [wins_so, gives, names_both],
     rf"it is your best card {MODE}": [is_best, is_later],
     rf"it is stronger {MODE}": [
