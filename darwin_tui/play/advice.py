@@ -167,9 +167,9 @@ class Study:
     ) -> Action | None:
         """Return the action that a note compares with the suggested one; None if there is no other.
 
-        It is the action of Enter, or the best one with the given elements. If these are those of
-        the suggested action, it is the best one of another kind that the game compares with it,
-        else the best one with a different reason.
+        It is the action of Enter, or the best action with the given elements. If these belong to
+        the suggested action, it is the best action of another kind that the game compares with it,
+        else the best action with a different reason.
         """
         targets, reasons = self._game.targets, self._reasons
         actions = [advice.action for advice in (*self.best, *self._advised)]

@@ -219,8 +219,8 @@ _kept_lines: Final = BoundedCache[tuple[object, ...], Lines](_GENERATIONS_MAX)
 
 
 def lines_of(view: EvoState, species: int) -> Lines:
-    """Return the lines of a species in its generation. They are kept, as hints and notes ask for
-    those of one position again and again."""
+    """Return the lines of a species in its generation. They are kept, since hints and
+    notes ask for the lines of a position again and again."""
     key = (
         *(species, view.hands[species], view.adaptations[species], view.wandered, view.millennium),
         *(has_future(view, species), view.locations, view.slots, view.supply, *view.tokens),

@@ -559,7 +559,7 @@ def _stays_legal(pair: _Pair) -> bool:
 
 
 def _unused_words(pair: _Pair) -> str:
-    """Return what ending the turn leaves undone that the advised move does."""
+    """Return words on the effect of the advised move that ending the turn forgoes."""
     view, judgement = pair.view, pair.judgement
     match pair.best:
         case acts.Lay(cards):

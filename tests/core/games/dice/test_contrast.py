@@ -85,7 +85,7 @@ def only_now_costs(cause):
 
 
 def robs_none(state, seat, best, other, said):
-    """Return whether the advised card is one that robs, and the other card is none."""
+    """Return whether the advised card can rob, and the other card cannot."""
     robbers = material.SNAKES | {material.SCORPION}
     tried = unseen(state, seat)[:DEALS_TRIED]
     rivals = len(state.hands) - 1

@@ -159,29 +159,28 @@ def lacks(state, seat, best, other, said):
     )
 
 
-def finds_at_most(state, seat, best, other, said):
-    """Return whether no course uses more cards, and one after the best action as many as named."""
-    most = used_at_most(after(state, seat, other), seat)[0]
-    if isinstance(other, acts.Hunt | acts.Forage):
-        most += caught(state, seat, other)[0]
-    of_best = used_at_most(after(state, seat, best), seat)[0]
-    if isinstance(best, acts.Hunt | acts.Forage):
-        of_best += caught(state, seat, best)[0]
-    return most <= int(said[1]) < int(said[2]) <= of_best
+def is_at_most(state, seat, best, other, said, *, figure):
+    """Return whether no course brings more of a figure, and one after the best action as many as
+    named. Figure 0 is the number of cards used, figure 1 that of tokens."""
+
+    def most(action):
+        is_catch = isinstance(action, acts.Hunt | acts.Forage)
+        now = caught(state, seat, action)[figure] if is_catch else 0
+        return now + used_at_most(after(state, seat, action), seat)[figure]
+
+    return most(other) <= int(said[1]) < int(said[2]) <= most(best)
+
+
+def finds_at_most(*of_contrast):
+    return is_at_most(*of_contrast, figure=0)
+
+
+def brings_at_most(*of_contrast):
+    return is_at_most(*of_contrast, figure=1)
 
 
 def finds_nothing(state, seat, best, other, said):
     return used_at_most(after(state, seat, other), seat)[0] == 0
-
-
-def brings_at_most(state, seat, best, other, said):
-    most = used_at_most(after(state, seat, other), seat)[1]
-    if isinstance(other, acts.Hunt | acts.Forage):
-        most += caught(state, seat, other)[1]
-    of_best = used_at_most(after(state, seat, best), seat)[1]
-    if isinstance(best, acts.Hunt | acts.Forage):
-        of_best += caught(state, seat, best)[1]
-    return most <= int(said[1]) < int(said[2]) <= of_best
 
 
 def finds_at_most_there(state, seat, best, other, said):

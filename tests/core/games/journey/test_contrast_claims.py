@@ -232,7 +232,7 @@ def has_fewer_alike(
 def is_not_used(
     state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
 ) -> bool:
-    """Return whether a row has so many seals beyond those that fit the location."""
+    """Return whether so many seals of a row do not fit the location."""
     assert isinstance(other, acts.Place)
     row = state.rows[seat][other.worker]
     seals = diaries.seals_of(state, other.location)
@@ -287,7 +287,7 @@ MISSING: Final[dict[str, type]] = {
 def lacks_the_effect(
     state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
 ) -> bool:
-    """Return whether an effect is among those of one placing, and not of the other."""
+    """Return whether one placing has an effect that the other placing lacks."""
     has = []
     for action in (best, other):
         now = rules.clone(state)
