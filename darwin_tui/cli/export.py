@@ -68,7 +68,10 @@ def _analysis(
         "result": analysis.result,
         "curve": analysis.curve,
         "turning_points": [
-            {**msgspec.to_builtins(point), "sentence": sentence(recording, point, seat_names)}
+            {
+                **msgspec.to_builtins(point),
+                "sentence": sentence(recording, point, seat_names, analysis),
+            }
             for point in analysis.turning_points
         ],
     }

@@ -140,7 +140,7 @@ def _chances(recording: AnyRecording, analysis: Analysis, seat_names: SeatNames)
             by_chance = tr(
                 "After action {position}: {sentence}",
                 position=point.position,
-                sentence=sentence(recording, point, seat_names, curve=analysis.curve),
+                sentence=sentence(recording, point, seat_names, analysis),
             )
             lines.append(f"- {by_chance}")
         lines.append("")

@@ -75,7 +75,7 @@ def lines(
         yield tr("Turning points")
         for point in analysis.turning_points:
             choice = analysis.choice_before(point.position)
-            words = sentence(recording, point, seat_names, choice, analysis.curve)
+            words = sentence(recording, point, seat_names, analysis)
             if choice and choice.cost and choice.position in followed:
                 words = f"{words} {tr(FOLLOWED)}"
             # Five columns hold the number of any action.

@@ -85,7 +85,7 @@ def turns(
 
     def words(point: TurningPoint) -> str:
         choice = analysis.choice_before(point.position)
-        text = sentence(recording, point, seat_names, choice, analysis.curve)
+        text = sentence(recording, point, seat_names, analysis)
         is_hinted = choice and choice.cost and choice.position in followed
         return f"{text} {tr(FOLLOWED)}" if is_hinted else text
 

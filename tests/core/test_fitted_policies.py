@@ -217,7 +217,7 @@ def test_games_without_weights_are_supposed_to_be_played_as_ever():
     assert rollouts[0] == rollouts[1]
 
 
-def test_only_master_supposes_the_fitted_policy():
+def test_of_the_levels_only_master_supposes_the_fitted_policy():
     searchers = {
         name: level.policy
         for name, level in levels.LEVELS.items()

@@ -4,6 +4,7 @@ from concurrent.futures import Future
 from functools import partial
 from random import Random
 
+import msgspec
 import pytest
 from matches import began
 
@@ -93,13 +94,14 @@ def test_two_processes_find_what_one_finds(is_trained: bool) -> None:
     game = registry.get("dice")
     match = began().match
     view = match.view(0)
-    expected, other = (
-        alone(Search(game, view, 0, CHANCE, BUDGET, is_trained=is_other))
+    budgets = [
+        msgspec.structs.replace(BUDGET, is_trained=is_other)
         for is_other in (is_trained, not is_trained)
-    )
+    ]
+    expected, other = (alone(Search(game, view, 0, CHANCE, budget)) for budget in budgets)
     assert expected != other
     pool = Pool(2)
-    answer = pool.split(game, view, 0, CHANCE, BUDGET, is_trained=is_trained)
+    answer = pool.split(game, view, 0, CHANCE, budgets[0])
     assert answer.result(90) == expected
     assert len(pool._workers) == 2
     pool.close()

@@ -23,7 +23,7 @@ from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.screens.results_page import ResultsPage
 
-HINT = Budget(steps=2_000, errs=True)
+HINT = Budget(steps=2_000, errs=True, is_trained=True)
 
 
 def at_home(opened, **more):

@@ -48,7 +48,7 @@ def searching(monkeypatch):
 @pytest.fixture
 def quick_hints(monkeypatch):
     """Let hints, and the analysis with them, try less."""
-    monkeypatch.setattr(levels, "HINTS", Searcher(0.1, is_timed=False, errs=True))
+    monkeypatch.setattr(levels, "HINTS", Searcher(0.1, is_timed=False, errs=True, is_trained=True))
 
 
 def decisions(match, count, seed):

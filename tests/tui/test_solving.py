@@ -782,8 +782,10 @@ def test_after_a_match_line_by_line_mistakes_are_offered_and_found(workers):
     bots = bots_of(opened.match.header.players)
     assert text_mode.play_plain(console.player.matches.host(opened, bots), console) == 0
     mistakes_made = [*mistakes(saves.rows(here()), own().name, here())]
-    words = "decisions as puzzles: darwin-tui puzzles --mistakes --plain"
-    assert console.lines[-1] == f"{len(mistakes_made)} of your {words}"
+    offered = "decisions as a puzzle" if len(mistakes_made) == 1 else "decisions as puzzles"
+    command = "darwin-tui puzzles --mistakes --plain"
+    assert mistakes_made
+    assert console.lines[-1] == f"{len(mistakes_made)} of your {offered}: {command}"
 
 
 def test_mistakes_end_line_by_line():

@@ -12,7 +12,7 @@ from darwin_core.contract.registry import get
 from darwin_core.match import AnyMatch, Match
 from darwin_core.match.record import read
 
-WORLDS = 4
+WORLDS = 16
 
 
 class Workers:

@@ -1,11 +1,11 @@
 """Beliefs: the chances of face-down cards for a viewer, counted in worlds that agree with the view.
 
-The worlds are dealt as for a search, except that in some of them the rivals' hidden choices are
-random, because a rival's likely choice is never certain.
+The worlds are dealt as for a search: the rivals' hidden choices are by turns those of the game's
+fast policy and of its fitted policy, where it has one. In some worlds they are random, because a
+rival's likely choice is never certain.
 """
 
 from collections import Counter
-from functools import partial
 from typing import Final
 
 import msgspec
@@ -13,6 +13,7 @@ import msgspec
 from darwin_core.bots.rollouts import deal
 from darwin_core.contract.chance import from_seed
 from darwin_core.contract.game import HIDDEN, AnyGame, State
+from darwin_core.kit.fitted_policies import stored_policy
 from darwin_core.match.record import fingerprint
 from darwin_core.text.language import tr
 from darwin_core.text.seat_names import SeatNames
@@ -61,6 +62,9 @@ class Beliefs:
         self._view = view
         # From the view alone, so that every process deals the same worlds.
         self._seed = fingerprint(msgspec.msgpack.encode(view))
+        fitted = stored_policy(game, len(game.standing(view).totals))
+        self._policies = (None, fitted) if fitted else (None,)
+        """The policies that choose for the rivals by turns; None is the game's fast policy."""
         holdings = game.holdings(view)
         self._hidden = {at: held for at, held in enumerate(holdings) if HIDDEN in held.cards}
         """The holdings with hidden cards, by index among all holdings."""
@@ -77,9 +81,11 @@ class Beliefs:
             return self
         for number in range(self.worlds, self.worlds + worlds):
             chance = from_seed(self._seed, "belief", number)
-            is_choice_random = number % WORLDS_PER_RANDOM_CHOICE == 0
-            draw = self._game.determinize if is_choice_random else partial(deal, self._game)
-            world = draw(self._view, chance)
+            if number % WORLDS_PER_RANDOM_CHOICE == 0:
+                world = self._game.determinize(self._view, chance)
+            else:
+                policy = self._policies[number % len(self._policies)]
+                world = deal(self._game, self._view, chance, policy)
             holdings = self._game.holdings(world)
             for at in self._hidden:
                 # A set counts each kind of card once per world, the bytes count every copy.

@@ -28,7 +28,7 @@ They are the first of Unicode's private use area, so no text has them."""
 _MINUS: Final = "\N{MINUS SIGN}"
 """Sign of points lost."""
 
-FORMAT: Final = 11
+FORMAT: Final = 12
 """Version of analyses, increased when the same match gets other numbers, so that stored analyses
 are dropped."""
 TURNING_POINTS_MAX: Final = 3
@@ -244,8 +244,7 @@ def sentence(
     recording: AnyRecording,
     point: TurningPoint,
     seat_names: SeatNames,
-    choice: Choice | None = None,
-    curve: Sequence[Sequence[float]] = (),
+    analysis: Analysis | None = None,
 ) -> str:
     """Describe a turning point as a recording's viewer may know it: the action, the points that it
     brought or cost, and the better action.
@@ -255,9 +254,11 @@ def sentence(
     after the step includes it.
 
     Args:
-        choice: the decision at this step, if any.
-        curve: chances of each seat at all positions, if known.
+        analysis: the analysis of the match; without one, neither rivals' chances nor a better
+            action are named.
     """
+    choice = analysis.choice_before(point.position) if analysis else None
+    curve = analysis.curve if analysis else ()
     moment = during(recording.game, recording.clocks[point.position - 1])
     steps = _steps_of_turn(recording, point)
     is_over = recording.outcome is not None and point.position == recording.last

@@ -276,7 +276,9 @@ def _is_decided_next(match: AnyMatch, position: int, seen: Seen) -> bool | None:
 def _budget(game: AnyGame, view: State, seconds: float, worlds: int) -> Budget:
     """Return the budget of a search that makes the chance at a position exact."""
     steps = max(round(seconds * tuning_in(game, view).pace), 1)
-    return Budget(steps, worlds=worlds, candidates=CANDIDATES, errs=True, is_exact=True)
+    return Budget(
+        steps, worlds=worlds, candidates=CANDIDATES, errs=True, is_trained=True, is_exact=True
+    )
 
 
 def hint_budget(game: AnyGame, view: State, worlds: int = WORLDS) -> Budget:

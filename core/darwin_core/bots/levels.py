@@ -131,7 +131,7 @@ LEVELS: Final[dict[str, Level]] = {
     )
 }
 """The levels by name, weakest first. Hard's time is chosen; Master has four times as much."""
-HINTS: Final = Searcher(LEVELS["hard"].seconds, is_timed=False, errs=True)
+HINTS: Final = Searcher(LEVELS["hard"].seconds, is_timed=False, errs=True, is_trained=True)
 """The search of hints, with which an analysis also confirms mistakes. It is limited by steps alone,
 so that it finds the same action on every machine. On a busy machine a hint takes longer, but the
 analysis of the match never calls it a mistake."""

@@ -3,7 +3,8 @@
 Where a game has a fitted policy, a search may suppose play by that policy. The deciding seat then
 plays by the fitted policy in all worlds. The rivals play by the fitted policy in every second world
 and by the game's fast policy in the others. If the search supposed that all rivals play by the
-fitted policy, it would be weaker against rivals who do not.
+fitted policy, it would choose worse against rivals who do not. The chance to win at a position is
+counted in the worlds where they do: against weaker rivals it would be too high.
 """
 
 from collections.abc import Callable, Sequence
@@ -135,21 +136,32 @@ policy (1)."""
 class Suppositions:
     """The worlds and policies that one decision supposes, where the game has a fitted policy."""
 
-    def __init__(self, game: AnyGame, view: State, seat: int, seed: str, weights: Weights) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        view: State,
+        seat: int,
+        seed: str,
+        weights: Weights,
+        *,
+        decides: bool = True,
+    ) -> None:
         """Suppose play by fitted weights.
 
         Args:
             game: the game.
             view: the position as the seat knows it.
-            seat: the deciding seat.
+            seat: the judged seat.
             seed: any text; the same seed gives the same worlds.
             weights: the game's fitted weights at this number of seats, by kind of choice.
+            decides: False if the seat decides nothing, so that all worlds are of one kind.
         """
         self._game = game
         self._view = view
         self._seat = seat
         self._seed = seed
         self._weights = weights
+        self._decides = decides
         self._fitted = policy_with(game, weights)
 
     def candidates(self, advised: Sequence[Advice[Action]], most: int) -> list[Advice[Action]]:
@@ -172,14 +184,27 @@ class Suppositions:
         chosen = dict.fromkeys([*best[:most], advised[0].action])
         return [by_action[action] for action in chosen]
 
-    def world(self, number: int) -> State:
-        """Return the world with a number; the same number always gives the same world."""
-        kind = number % _KINDS
+    def world(self, number: int, *, knows_all: bool = False) -> State:
+        """Return the world with a number; the same number always gives the same world.
+
+        Args:
+            number: the number of the world.
+            knows_all: True if the view hides nothing but the chance to come.
+        """
+        kind = int(self.are_rivals_fitted(number))
         chance = from_seed(self._seed, "world", number)
-        world = deal(self._game, self._view, chance, self._fitted if kind else None)
+        world: State
+        if knows_all:
+            world = with_chance(self._game, self._view, chance)
+        else:
+            world = deal(self._game, self._view, chance, self._fitted if kind else None)
         # The lowest bit of the first byte of its chance marks the kind of the world for ``policy``.
         world.chance = bytes([world.chance[0] // _KINDS * _KINDS + kind]) + world.chance[1:]
         return world
+
+    def are_rivals_fitted(self, number: int) -> bool:
+        """Return whether the rivals play by the fitted policy in the world with a number."""
+        return not self._decides or number % _KINDS == 1
 
     def policy(self, world: State) -> Policy:
         """Return the policy of all seats in a world."""
@@ -191,8 +216,10 @@ class Suppositions:
         return lambda state, seat: (fitted if seat == deciding else fast)(state, seat)
 
 
-def suppositions(game: AnyGame, view: State, seat: int, seed: str) -> Suppositions | None:
+def suppositions(
+    game: AnyGame, view: State, seat: int, seed: str, *, decides: bool = True
+) -> Suppositions | None:
     """Return the suppositions by a game's fitted policy; None if the game has no fitted weights at
-    this number of seats."""
+    this number of seats. The arguments are described at ``Suppositions``."""
     weights = weights_of(game, len(game.standing(view).totals))
-    return Suppositions(game, view, seat, seed, weights) if weights else None
+    return Suppositions(game, view, seat, seed, weights, decides=decides) if weights else None

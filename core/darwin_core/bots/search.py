@@ -51,7 +51,7 @@ class Rollout(msgspec.Struct, frozen=True, array_like=True):
     steps: int
     """The number of actions played."""
     is_settled: bool
-    """True if the candidate gives this result in every world."""
+    """True if the candidate gives this result in every world with the same policies."""
     chances: tuple[float, ...] = ()
     """The chance of each seat to win, from 0 to 1."""
 
@@ -126,7 +126,7 @@ class Trials:
             seat: the seat whose candidates are judged.
             chance: 16 bytes that determine all worlds.
             viewer: a seat, SPECTATOR or OMNISCIENT; by default the judged seat.
-            also: further candidates, ranked after the others.
+            also: further candidates, after the others.
             decides: False to judge the position without a decision: the only candidate is None, and
                 rollouts begin at once.
             candidates: the number of candidates, taken from the top of the game's advice; 0 for the
@@ -136,20 +136,24 @@ class Trials:
             horizon: the length of the rollouts; None for the length in the game's tuning.
         """
         self.tuning = tuning_in(game, view)
-        self._supposed = suppositions(game, view, seat, chance.hex()) if is_trained else None
+        self._supposed = (
+            suppositions(game, view, seat, chance.hex(), decides=decides) if is_trained else None
+        )
         self.candidates: list[Action | None] = [None]
         self.advised: list[float] = [0.0]
         """The value of each candidate by the game's advice."""
+        self.named = 1
+        """The number of candidates without the further ones in ``also``."""
         if decides:
             advised = game.bots.advise(game.view(view, seat), seat, SeatNames())
             tried = candidates or self.tuning.candidates
-            more = [advice for advice in advised[tried:] if advice.action in also]
-            chosen = [*advised[:tried], *more]
-            if self._supposed:
-                # No caller that supposes fitted play names further actions.
-                chosen = self._supposed.candidates(advised, tried)
-            self.candidates = [advice.action for advice in chosen]
-            self.advised = [advice.value for advice in chosen]
+            chosen = (
+                self._supposed.candidates(advised, tried) if self._supposed else advised[:tried]
+            )
+            more = [advice for advice in advised if advice.action in also and advice not in chosen]
+            self.named = len(chosen)
+            self.candidates = [advice.action for advice in (*chosen, *more)]
+            self.advised = [advice.value for advice in (*chosen, *more)]
         self._game = game
         self._view = view
         self._seat = seat
@@ -163,7 +167,7 @@ class Trials:
     def world(self, number: int) -> State:
         """Return the world with a number; the same number always gives the same world."""
         if self._supposed:
-            return self._supposed.world(number)
+            return self._supposed.world(number, knows_all=self._knows_all)
         draw = with_chance if self._knows_all else deal
         return draw(self._game, self._view, from_seed(self._seed, "world", number))
 
@@ -184,6 +188,16 @@ class Trials:
         is_settled = not self._errs and state.chance == world.chance and self._knows_all_of(world)
         chances = win_chances(game, state, points)
         return Rollout(lead_over_others(points, self._seat), steps, is_settled, chances)
+
+    @property
+    def is_fitted(self) -> bool:
+        """True if play by a fitted policy is supposed."""
+        return self._supposed is not None
+
+    def counts(self, number: int) -> bool:
+        """Return whether the chance to win at a position is counted in the world with a number: in
+        those where the rivals are supposed to play as well as the seat."""
+        return not self._supposed or self._supposed.are_rivals_fitted(number)
 
     def can_follow(self, world: State, number: int, then: Action) -> bool:
         """Return whether the turn continues after a candidate and an action is still legal."""
@@ -214,11 +228,8 @@ class Trials:
     def _policy(self, world: State) -> Callable[[State, int], Action]:
         """Return the rollout policy of all seats in a world. Mistakes follow from the chance of the
         world, so that all candidates meet the same ones."""
-        if self._supposed:
-            return self._supposed.policy(world)
-        if self._errs:
-            return erring_policy(self._game, world.chance)
-        return self._game.bots.fast_policy
+        policy = self._supposed.policy(world) if self._supposed else self._game.bots.fast_policy
+        return erring_policy(self._game, world.chance, policy) if self._errs else policy
 
     def account(self, world: State, number: int, then: Action | None = None) -> Account:
         """Try a candidate in a world as ``play`` does, and return the seat's points by origin.
@@ -257,23 +268,25 @@ class Trials:
         return bool(with_chance(self._game, world, self._view.chance) == self._view)
 
 
-def erring_policy(game: AnyGame, chance: bytes) -> Callable[[State, int], Action]:
-    """Return the fast policy of a game with random mistakes. The mistakes are drawn from ``chance``
-    alone, and leave the chance of the state unchanged."""
+def erring_policy(
+    game: AnyGame, chance: bytes, policy: Callable[[State, int], Action]
+) -> Callable[[State, int], Action]:
+    """Return a policy with random mistakes. The mistakes are drawn from ``chance`` alone, and leave
+    the chance of the state unchanged."""
     numbers = numbers_from()
 
-    def policy(state: State, seat: int) -> Action:
+    def erring(state: State, seat: int) -> Action:
         drawn = from_seed(chance.hex(), "mistake", next(numbers))
         is_mistake = below(drawn, ACTIONS_PER_MISTAKE) == 0
         if not is_mistake:
-            action: Action = game.bots.fast_policy(state, seat)
+            action: Action = policy(state, seat)
         else:
             actions = game.legal(state, seat)
             # Read backwards, the same bytes serve as a second draw.
             action = actions[below(drawn[::-1], len(actions))]
         return action
 
-    return policy
+    return erring
 
 
 # --- Course of a search
@@ -325,6 +338,9 @@ CHANCE_ERROR_MAX: Final = 0.01
 """Largest standard error with which a chance counts as exact."""
 CHANCE_DEVIATION_MIN: Final = 0.02
 """Lower bound of the standard deviation of a chance, since a few worlds that agree prove little."""
+COUNTED_MIN: Final = 32
+"""Minimum number of counted worlds from which a chance is told where play by a fitted policy is
+supposed. Without mistakes, fewer often agree by luck."""
 GAIN_DEVIATION_MIN: Final = 0.12
 """Lower bound of the standard deviation of a difference in chance, since a few worlds that agree
 prove little."""
@@ -345,6 +361,9 @@ class Budget(msgspec.Struct, frozen=True):
     tuning."""
     errs: bool = False
     """True to let all seats err where little is hidden, as hints and analyses do."""
+    is_trained: bool = False
+    """True to suppose play by the game's fitted policy, where it has one, as Master, hints and
+    analyses do."""
     is_exact: bool = False
     """True to add worlds until the chance to win at the position is exact."""
     follows: bool = False
@@ -458,7 +477,6 @@ class Search:
         viewer: int | None = None,
         also: Sequence[Action] = (),
         decides: bool = True,
-        is_trained: bool = False,
         afterwards: Sequence[Action] = (),
     ) -> None:
         """Prepare the search; see ``Trials`` for the other arguments.
@@ -479,18 +497,17 @@ class Search:
             decides=decides,
             candidates=budget.candidates,
             errs=budget.errs,
-            is_trained=is_trained,
+            is_trained=budget.is_trained,
         )
         self._doubt = self.trials.tuning.doubt
         self._budget = budget
         self.seat = seat
         count = len(self.trials.candidates)
-        tried = budget.candidates or self.trials.tuning.candidates
         self._afterwards = afterwards
         self._late = [
             number
             for number, action in enumerate(self.trials.candidates)
-            if number >= tried and action in afterwards and action not in also
+            if number >= self.trials.named and action in afterwards and action not in also
         ]
         """Candidates that are tried once the search is over."""
         self._samples: list[list[float]] = [[] for _ in range(count)]
@@ -513,6 +530,8 @@ class Search:
         self.is_over = len(self._alive) == 1 and not budget.is_exact
         self.worlds = 0
         """Number of worlds in which all remaining candidates were tried."""
+        self._first_world = 0
+        """Number of the first of these worlds."""
         self.steps = 0
         """Number of actions played in worlds so far."""
         self._ends = 0.0
@@ -662,16 +681,16 @@ class Search:
             self._chances[number] = [rollout.chances for rollout in rollouts]
         self._alive = sorted({0, chosen})
         self.worlds = worlds
+        self._first_world = first
 
     def chances(self) -> tuple[float, ...]:
         """Return the chances of all seats to win after the chosen action."""
-        samples = self._chances[self._chosen()][: self.worlds]
-        return tuple(map(mean, zip(*samples, strict=True)))
+        return tuple(map(mean, zip(*self._counted(self._chosen()), strict=True)))
 
     @property
     def chance_error(self) -> float:
         """The standard error of the deciding seat's chance to win."""
-        samples = [sample[self.seat] for sample in self._chances[self._chosen()][: self.worlds]]
+        samples = [sample[self.seat] for sample in self._counted(self._chosen())]
         if len(samples) < 2:
             # Larger than any chance: nothing is known.
             return 1.0
@@ -679,7 +698,19 @@ class Search:
 
     def advised_chances(self) -> tuple[float, ...]:
         """Return the chances of all seats to win after the default action."""
-        return tuple(map(mean, zip(*self._chances[0][: self.worlds], strict=True)))
+        return tuple(map(mean, zip(*self._counted(0), strict=True)))
+
+    def _counted(self, candidate: int) -> list[tuple[float, ...]]:
+        """Return the chances of all seats after a candidate, by world, in the worlds that count;
+        in all worlds as long as few of them count, since their errors are then larger than what the
+        others exaggerate."""
+        chances = self._chances[candidate][: self.worlds]
+        counted = [
+            chance
+            for number, chance in enumerate(chances, self._first_world)
+            if self.trials.counts(number)
+        ]
+        return counted if len(counted) >= WORLDS_MIN else chances
 
     def lead(self, action: Action) -> Difference:
         """Return the difference between the chosen action and another candidate."""
@@ -774,10 +805,9 @@ class Search:
             if rollout is None:
                 rollout = self.trials.play(self.trials.world(len(values)), number)
                 yield True
-            if rollout.is_settled:
-                self._settled[number] = rollout
             values.append(rollout.value)
             self._chances[number].append(rollout.chances)
+            self._note_if_settled(number, rollout)
             if self._is_test_due(len(values)) and is_clearly_worse(values, self._samples[chosen]):
                 break
         then = self.trials.candidates[chosen]
@@ -825,7 +855,7 @@ class Search:
         chances = list[tuple[float, ...]]()
         rollout: Rollout | None = None
         while len(values) < self.worlds:
-            if rollout is None or not rollout.is_settled:
+            if rollout is None or not self._is_settled(rollout, chances):
                 rollout = self.trials.play(self.trials.world(len(values)), number, then)
                 self.steps += rollout.steps
                 yield True
@@ -841,8 +871,7 @@ class Search:
         self._samples[number] = values
         self._chances[number] = chances
         self._settled.pop(number, None)
-        if rollout.is_settled:
-            self._settled[number] = rollout
+        self._note_if_settled(number, rollout)
         # A candidate dropped earlier may be chosen again; one that was clearly worse before the
         # last world may not.
         self._alive = [candidate for candidate in self._alive if candidate != number]
@@ -866,11 +895,26 @@ class Search:
         self.steps += rollout.steps
         self._samples[number].append(rollout.value)
         self._chances[number].append(rollout.chances)
-        if rollout.is_settled:
-            self._settled[number] = rollout
+        self._note_if_settled(number, rollout)
         # A settled candidate gets its value when the world is closed.
         if all(len(self._samples[number]) > self.worlds for number in self.wanted()):
             self._close_world()
+
+    def _note_if_settled(self, number: int, rollout: Rollout) -> None:
+        """Note a candidate if its last rollout and those before it give the result of every
+        world."""
+        if self._is_settled(rollout, self._chances[number]):
+            self._settled[number] = rollout
+
+    def _is_settled(self, rollout: Rollout, chances: Sequence[tuple[float, ...]]) -> bool:
+        """Return whether a rollout gives the result of a candidate in every world.
+
+        Args:
+            rollout: the last rollout of the candidate.
+            chances: the chances of all seats after the candidate, by world.
+        """
+        kinds = 1 if self.trials.counts(0) else 2
+        return rollout.is_settled and len({*chances[-kinds:]}) == 1 and len(chances) >= kinds
 
     def _close_world(self) -> None:
         """Complete the samples of the current world, drop worse candidates, and test whether the
@@ -896,8 +940,15 @@ class Search:
         if len(self._alive) > 1:
             return False
         return not self._budget.is_exact or (
-            self.worlds >= WORLDS_MIN and self.chance_error <= CHANCE_ERROR_MAX
+            self.worlds >= self._worlds_of_a_chance and self.chance_error <= CHANCE_ERROR_MAX
         )
+
+    @property
+    def _worlds_of_a_chance(self) -> int:
+        """The minimum number of worlds from which a chance at a position is told."""
+        if not self.trials.is_fitted:
+            return WORLDS_MIN
+        return COUNTED_MIN if self.trials.counts(0) else 2 * COUNTED_MIN
 
     def _is_bought(self) -> bool:
         """Return whether the budget is used up and the choice is settled.
@@ -914,7 +965,7 @@ class Search:
         is_tried = self.worlds >= self._worlds_to_leave(best) or difference <= self._doubt * error
         if not is_tried:
             self._alive = [0, best]
-        elif self._budget.is_exact and self.worlds < WORLDS_MIN:
+        elif self._budget.is_exact and self.worlds < self._worlds_of_a_chance:
             # A few more worlds with the chosen action make the chance at the position exact.
             self._alive = [self._chosen()]
         else:
@@ -982,7 +1033,13 @@ class Searcher(msgspec.Struct, frozen=True):
         """Return the budget of a search from a view. Its steps grow with the number of workers."""
         steps = SHARE_OF_TIME * self.seconds * tuning_in(game, view).pace * workers
         seconds = self.seconds if self.is_timed else 0
-        return Budget(max(round(steps), 1), seconds, errs=self.errs, follows=self.errs)
+        return Budget(
+            max(round(steps), 1),
+            seconds,
+            errs=self.errs,
+            is_trained=self.is_trained,
+            follows=self.errs,
+        )
 
     def search(
         self,
@@ -993,15 +1050,8 @@ class Searcher(msgspec.Struct, frozen=True):
         afterwards: Sequence[Action] = (),
     ) -> Search:
         """Return a search for a decision, not yet begun; see ``Search``."""
-        return Search(
-            game,
-            view,
-            seat,
-            chance,
-            self.budget(game, view),
-            is_trained=self.is_trained,
-            afterwards=afterwards,
-        )
+        budget = self.budget(game, view)
+        return Search(game, view, seat, chance, budget, afterwards=afterwards)
 
     def __call__(self, game: AnyGame, view: State, seat: int, chance: bytes) -> Action:
         """Search for the best action and return it."""

@@ -12,7 +12,7 @@ python -m darwin_core.lab.calibration dice --matches 40 --played
     Play matches in which every seat takes the judge's first action, and print three tables: how
     often the chances stated at positions were won; how often those of a second or third hint were
     won, which seats sometimes follow in every other match; and how often hidden cards were where
-    they were believed to be. With ``--errs``, the judge assumes mistakes, as hints do.
+    they were believed to be.
 """
 
 import argparse
@@ -28,10 +28,11 @@ import msgspec
 
 from darwin_core.analysis.beliefs import Beliefs
 from darwin_core.analysis.review import Seen, estimate
+from darwin_core.bots import levels
 from darwin_core.bots.chances import FILE, Spread, chances_by, share_left, spread_of
 from darwin_core.bots.hints import HINTS_MAX
 from darwin_core.bots.ladder import NORMAL_95
-from darwin_core.bots.search import Search, Searcher, chance_of
+from darwin_core.bots.search import Search, chance_of
 from darwin_core.contract import registry
 from darwin_core.contract.chance import below, from_seed
 from darwin_core.contract.game import AnyGame, State
@@ -144,7 +145,7 @@ ASKED: Final = 12
 
 
 def play_by_judge(
-    game: AnyGame, seats: int, seed: str, seconds: float, *, follows: bool, errs: bool
+    game: AnyGame, seats: int, seed: str, seconds: float, *, follows: bool
 ) -> Outcomes:
     """Play a match by the judge, and return the chances that it stated.
 
@@ -154,10 +155,9 @@ def play_by_judge(
         seed: seed of the match.
         seconds: time for a decision, scaled by the game's pace.
         follows: True if seats sometimes follow a hint other than the first.
-        errs: True if the judge assumes that players make mistakes.
     """
     state = game.setup(default_preset(game, seats).options, seats, seed, None)
-    searcher = Searcher(seconds, is_timed=False, errs=errs)
+    searcher = msgspec.structs.replace(levels.HINTS, seconds=seconds)
     stated: list[tuple[int, float]] = []
     hinted: list[tuple[int, float]] = []
     forecasts: list[Pair] = []
@@ -317,7 +317,6 @@ def main(args: list[str] | None = None) -> None:
     parser.add_argument("--write", action="store_true", help="keep the spread beside the game")
     parser.add_argument("--played", action="store_true", help="test what comes of the judge's play")
     parser.add_argument("--seconds", type=float, default=0.5, help="for a decision of --played")
-    parser.add_argument("--errs", action="store_true", help="as hints judge, for --played")
     parser.add_argument("--seats", type=int, help="players; by default all numbers of them")
     given = parser.parse_args(args)
     game = registry.get(given.game)
@@ -364,7 +363,6 @@ def _print_played(game: AnyGame, seat_counts: Sequence[int], given: argparse.Nam
                 f"{given.seed} played {number}",
                 given.seconds,
                 follows=number % 2 == 1,
-                errs=given.errs,
             )
         )
         print(f"{game.title}: after {number + 1} of {given.matches} matches")

@@ -376,9 +376,9 @@ class Comparison:
     def __init__(self, game: AnyGame, view: State, seat: int, right: Action, wrong: Action) -> None:
         """Prepare to compare two legal actions of a seat's view."""
         chance = chance_of(view)
-        # The game's first action is a candidate in any case; the two may be further ones.
+        # Other candidates are ranked first in any case; the two may be further ones.
         self._trials = Trials(
-            game, view, seat, chance, also=(right, wrong), candidates=1, errs=True
+            game, view, seat, chance, also=(right, wrong), candidates=1, errs=True, is_trained=True
         )
         candidates = self._trials.candidates
         self._right = candidates.index(right)

@@ -347,7 +347,7 @@ class Pool:
         """
         if searcher.seconds >= SPLIT_SECONDS and self._size > 1:
             budget = searcher.budget(game, view, self._size)
-            return self.split(game, view, seat, chance, budget, is_trained=searcher.is_trained)
+            return self.split(game, view, seat, chance, budget)
         decision = _decision(game, view, seat, chance)
         task = _search_task(game, decision, searcher, is_hint=is_hint, afterwards=afterwards)
         return self.put(task)
@@ -359,13 +359,11 @@ class Pool:
         seat: int,
         chance: bytes,
         budget: Budget,
-        *,
-        is_trained: bool = False,
     ) -> "Future[list[Judged]]":
         """Start a search whose worlds are split among all workers; see ``search``. The result is
         the result of one worker with the same budget, unless time ends it."""
         decision = msgspec.structs.replace(
-            _decision(game, view, seat, chance), is_trained=is_trained
+            _decision(game, view, seat, chance), is_trained=budget.is_trained
         )
 
         def ask(block: Block, seconds: float) -> Future[Rollouts]:
@@ -373,7 +371,7 @@ class Pool:
             return self.put(_Task(_BOT, question, _read_rollouts))
 
         split = Split(ask)
-        search = partial(Search, game, view, seat, chance, budget, is_trained=is_trained)
+        search = partial(Search, game, view, seat, chance, budget)
         # Even the advice with which a search begins is computed off the event loop.
         start_in_thread(partial(split.begin, search, self._size))
         return split.answer

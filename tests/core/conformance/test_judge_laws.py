@@ -40,7 +40,7 @@ FRESH_MATCHES = int(os.environ.get("FRESH_MATCHES", "200"))
 """Matches of each game that are analysed."""
 MATCH_WORLDS = int(os.environ.get("MATCH_WORLDS", str(WORLDS)))
 """The most worlds in which each of their actions is tried."""
-HINT = Budget(steps=2_000, errs=True, follows=True)
+HINT = Budget(steps=2_000, errs=True, is_trained=True, follows=True)
 replace = msgspec.structs.replace
 
 
@@ -449,9 +449,9 @@ def test_an_action_after_which_the_best_one_follows_has_no_mark(monkeypatch):
 
 
 def test_a_decision_that_is_no_worse_in_further_worlds_has_no_mark(monkeypatch):
-    """A trait taken in the sample match of Darwinning!, which looks bad in the first worlds."""
+    """A leader named in the sample match of Darwinning!, who looks bad in the first worlds."""
     match = loaded((SAVES / "darwinning.jsonl").read_bytes())
-    position = 95
+    position = 42
     seat = match.history[position].seat
     assert mark_of(match, seat, position) == ""
     monkeypatch.setattr(Search, "confirm", lambda *_: iter(()))
