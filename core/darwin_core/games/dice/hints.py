@@ -145,8 +145,9 @@ def contrast(view: DiceState, seat: int, best: Play, other: Play, seat_names: Se
         and _share_beaten(mode, two.card) >= _GOOD_SHARE
         and all(_is_stronger(mode, two.card, card) for card in hand)
     ]
+    when = _when(best_in[0], mode) if best_in else ""
     if tenths(two.wins) < tenths(one.wins):
-        return _less_often(one, two, best_in)
+        return _less_often(one, two, when)
     if one.card in _STEALING and two.card not in _STEALING and one.effects > _GAIN_MIN:
         return tr("it robs no rival of the cards taken")
     if POINTS[two.card] > POINTS[one.card] and two.wins < 1:
@@ -156,16 +157,14 @@ def contrast(view: DiceState, seat: int, best: Play, other: Play, seat_names: Se
             points=counted(POINTS[two.card], "point"),
             number=POINTS[one.card],
         )
-    if best_in:
-        return tr(
-            "it is your best card later, when the highest wins"
-            if best_in[0] == _FIGHT
-            else "it is your best card later, when the lowest wins"
-        )
+    if when:
+        return tr("it is your best card later, {when}", when=when)
     if turns_left and two.card == SCORPION:
         return tr("it could beat a trump later")
-    if turns_left and (later := _stronger_later(modes, one.card, two.card)):
-        return later
+    if turns_left:
+        for later in modes:
+            if _is_stronger(later, two.card, one.card):
+                return tr("it is stronger later, {when}", when=_when(later, mode))
     if two.wins < one.wins:
         return tr("it wins a little less often")
     return ""
@@ -184,20 +183,15 @@ def _danger(view: DiceState, seat: int, one: CardValue, two: CardValue) -> str:
     return ""
 
 
-def _less_often(one: CardValue, two: CardValue, best_in: Sequence[str]) -> str:
+def _less_often(one: CardValue, two: CardValue, when: str) -> str:
     """Return words on a card that wins less often than another.
 
     Args:
-        best_in: the modes in which it is the hand's best card, if later turns are left.
+        when: the later turns in which it is the hand's best card, in words; empty for none.
     """
     words = {"wins": often_words(two.wins), "points": counted(POINTS[two.card], "point")}
-    if best_in:
-        return tr(
-            "it {wins}, and is best later, when the highest wins"
-            if best_in[0] == _FIGHT
-            else "it {wins}, and is best later, when the lowest wins",
-            **words,
-        )
+    if when:
+        return tr("it {wins}, and is best later, {when}", when=when, **words)
     if POINTS[two.card] > POINTS[one.card]:
         return tr("it {wins}, and a loss gives away {points}", **words)
     return tr("it {wins}", **words)
@@ -219,16 +213,11 @@ def _share_beaten(mode: str, card: int) -> float:
     return sum(_is_stronger(mode, card, other) for other in others) / len(others)
 
 
-def _stronger_later(modes: tuple[str, str], one: int, two: int) -> str:
-    """Return words on the mode in which the second card is stronger; empty if there is none."""
-    mode = next((mode for mode in modes if _is_stronger(mode, two, one)), "")
-    if not mode:
-        return ""
-    return tr(
-        "it is stronger later, when the highest wins"
-        if mode == _FIGHT
-        else "it is stronger later, when the lowest wins"
-    )
+def _when(mode: str, present: str) -> str:
+    """Return words on later turns of a mode, given the mode of the present turn."""
+    if mode == present:
+        return tr("when the highest wins again" if mode == _FIGHT else "when the lowest wins again")
+    return tr("when the highest wins" if mode == _FIGHT else "when the lowest wins")
 
 
 _STEALING: Final = SNAKES | {SCORPION}

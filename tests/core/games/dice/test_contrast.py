@@ -17,7 +17,7 @@ from .positions import cards, position
 
 POSITIONS = 1_500
 POINTS = r"(?P<points>\d+) points?"
-MODE = r"later, when the (?P<mode>highest|lowest) wins"
+MODE = r"later, when the (?P<mode>highest|lowest) wins(?P<again> again)?"
 MODES = {"highest": "fight", "lowest": "flight"}
 """The mode of a turn by the number that wins it."""
 DEALS_TRIED = 40
@@ -42,6 +42,12 @@ def is_best(state, seat, best, other, said):
 def is_later(state, seat, best, other, said):
     """Return whether the round has a turn after the present one."""
     return sum(state.hands[seat].values()) > 1
+
+
+def is_again(state, seat, best, other, said):
+    """Return whether "again" is said of the present turn's mode, and of no other."""
+    is_present = MODES[said["mode"]] == material.face(state.rolls[state.turn]).mode
+    return is_present == bool(said["again"])
 
 
 def wins_less(state, seat, best, other, said):
@@ -101,12 +107,13 @@ def robs_none(state, seat, best, other, said):
 CLAUSES = {
     rf"it {OFTEN}": [wins_less],
     rf"it {OFTEN}, and a loss gives away {POINTS}": [wins_less, gives, costs_more],
-    rf"it {OFTEN}, and is best {MODE}": [wins_less, is_best, is_later],
+    rf"it {OFTEN}, and is best {MODE}": [wins_less, is_best, is_later, is_again],
     rf"it {OFTEN}; a loss gives away {POINTS}, not (?P<number>\d)": [wins_so, gives, names_both],
-    rf"it is your best card {MODE}": [is_best, is_later],
+    rf"it is your best card {MODE}": [is_best, is_later, is_again],
     rf"it is stronger {MODE}": [
         lambda state, seat, best, other, said: stronger(MODES[said["mode"]], other, best),
         is_later,
+        is_again,
     ],
     "it could beat a trump later": [is_a_scorpion, is_later],
     "it wins a little less often": [
@@ -165,4 +172,4 @@ def test_a_card_that_wins_oftener_at_the_same_price_says_what_it_is_kept_for():
     best, other = (Play(card) for card in cards("F4 L5"))
     assert chance(state, 0, other.card) > chance(state, 0, best.card)
     words = GAME.bots.contrast(GAME.view(state, 0), 0, best, other, SeatNames())
-    assert words == "it is stronger later, when the highest wins"
+    assert words == "it is stronger later, when the highest wins again"
