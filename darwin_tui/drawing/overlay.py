@@ -200,10 +200,12 @@ def draw_primer(
 
 
 def _erase_outside(drawing: Drawing, beside: Sequence[Region]) -> None:
-    """Remove all words and figures outside some regions from a board. Pictures and frames stay, and
-    so do the edges of the regions."""
+    """Remove all words and figures outside some regions from a board; on a wide board, where empty
+    frames would be large, they become dim instead. Pictures and frames stay, and so do the edges of
+    the regions."""
     canvas = drawing.canvas
     is_ascii = drawing.look.is_ascii
+    is_wide = canvas.width >= WIDE_COLUMNS
     grown = [region.grow((1, 1, 1, 1)) for region in beside]
     for y, row in enumerate(canvas.grid):
         stays, edges = _columns(beside, y, canvas.width), _columns(grown, y, canvas.width)
@@ -212,6 +214,8 @@ def _erase_outside(drawing: Drawing, beside: Sequence[Region]) -> None:
             if stays[x]
             or _is_frame(row, x, is_ascii)
             or (_is_pixel(cell) and (edges[x] or not _is_bar(cell[1])))
+            else (cell[0], _dimmed(cell[1]))
+            if is_wide
             else (" ", cell[1])
             for x, cell in enumerate(row)
         ]
@@ -219,6 +223,12 @@ def _erase_outside(drawing: Drawing, beside: Sequence[Region]) -> None:
             # Continue a frame where its title was.
             cells[start:end] = [cells[start - 1]] * (end - start)
         canvas.write(0, y, cells)
+
+
+def _dimmed(style: str) -> str:
+    """Return the style of words that become dim, on the same ground."""
+    _, on, ground = style.partition(" on ")
+    return f"dim{on}{ground}"
 
 
 def _columns(regions: Sequence[Region], y: int, width: int) -> list[bool]:
