@@ -108,6 +108,10 @@ TITLE: Final = mark("New to you")
 CLOSES: Final = mark("Esc shows the whole table, {key} no more notes")
 CLOSES_SHORT: Final = mark("Esc closes this")
 """Words on the keys of a note, and of a narrow note."""
+AWAITED: Final = mark("What is best here is being tried …")
+"""Words in place of a suggestion while the judge is thinking."""
+AWAITED_COLUMNS: Final = 70
+"""Columns of a typical sentence about a suggestion."""
 KEPT_MARK: Final = "kept in sight"
 """Mark of a part that a board keeps readable beside the note, such as a headline."""
 HINT_SIGN: Final = "!"
@@ -175,8 +179,12 @@ def draw_primer(
     else:
         _erase_outside(drawing, beside)
     beside = [*beside, *(part for part in chosen for _ in range(_CHOSEN_SHARE))]
-    texts = [*primer.sentences, *primer.advised]
-    region, lines = _fit_note(drawing, texts, beside)
+    awaited = ("x" * AWAITED_COLUMNS,) * 2 if primer.is_awaited else ()
+    region, lines = _fit_note(drawing, [*primer.sentences, *(primer.advised or awaited)], beside)
+    if primer.is_awaited:
+        # The room of the judge's words, so that the note does not grow when they come.
+        awaited_rows = sum(map(len, lines[len(primer.sentences) :]))
+        lines = lines[: len(primer.sentences)]
     _cover_whole_words(drawing, region)
     note = Area(drawing, region).on("stock")
     head = note.at(0, 0, note.width, 1, "back")
@@ -188,6 +196,9 @@ def draw_primer(
     closes = next(words for words in candidates if _has_room(note.width, words))
     head.right(0, (closes, ink), margin=1)
     below = note.inside(0, 1, 0, 0).rows(*map(len, lines))
+    if primer.is_awaited:
+        first_row = note.height - awaited_rows
+        note.text(EDGE_COLUMNS - 1, first_row, (tr(AWAITED), "stock-ink"))
     for number, (part, rows) in enumerate(zip(below, lines, strict=True)):
         # The first advised text is about the suggested action, the second about an alternative.
         is_suggestion = number == len(primer.sentences)

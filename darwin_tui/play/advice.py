@@ -141,10 +141,9 @@ class Study:
         brief, other_brief = map(without_details, (phrase, self._phrase(other)))
         suggested = f"{capitalized(self._choice_with_effect(brief, reason))}."
         is_looked_at = is_entered or not {*elements} <= {*self._game.targets(advice.action)}
-        contrast = self._contrast(advice.action, other)
+        if contrast := self._contrast(advice.action, other):
+            return suggested, _answer(other_brief, contrast, is_entered=is_entered)
         value = self._value_beside(advice.action, other, is_looked_at=is_looked_at)
-        if contrast:
-            return suggested, _answer(other_brief, contrast, value, is_entered=is_entered)
         if not value:
             # Another action that is as good, unasked for, would only take the suggestion back.
             return (suggested,)
@@ -191,8 +190,7 @@ class Study:
 
     def _value_beside(self, action: Action, other: Action, *, is_looked_at: bool) -> str:
         """Return in words by how much another action is worse; empty if it is as good and the
-        player does not look at it, or if the game says what it lacks, which "as good" would take
-        back."""
+        player does not look at it."""
         is_first_hint = action == self.best[0].action
         points = round(self._lag(other) if is_first_hint else self._gap(action, other))
         if points > 0:
@@ -201,11 +199,8 @@ class Study:
                 "at least {points} less" if is_least else "about {points} less",
                 points=counted(points, "point"),
             )
-            # A contrast explains the difference already.
-            if self._contrast(action, other):
-                return value
             return _with_main_line(value, -points, self._claims(action, other))
-        if not is_looked_at or self._contrast(action, other):
+        if not is_looked_at:
             return ""
         is_judged = self._judged.keys() >= {action, other}
         return tr("about as good" if is_judged else "looks about as good")
@@ -219,8 +214,10 @@ class Study:
         """Return the reason of a hint: the game's own for the first, and for a later one what it
         lacks beside the first, if the game can say that."""
         first = self.best[0].action
-        is_first = advice.action == first
-        return (not is_first and self._contrast(first, advice.action)) or advice.reason
+        lack = "" if advice.action == first else self._contrast(first, advice.action)
+        if not lack:
+            return advice.reason
+        return tr("but {lack}", lack=lack) if self.is_as_good(advice.action) else lack
 
     def _contrast(self, action: Action, other: Action) -> str:
         """Return what another action lacks beside an advised one, in a clause of the game's."""
@@ -373,23 +370,22 @@ class Study:
             self.best = self._named([advice_on[candidate.action] for candidate in ranked])
 
 
-def _answer(choice: str, contrast: str, value: str, *, is_entered: bool) -> str:
-    """Return a sentence about what another action lacks.
+def _answer(choice: str, contrast: str, *, is_entered: bool) -> str:
+    """Return a sentence about what another action lacks. By how much it is worse is left out: new
+    players ask in vain of what, and until when.
 
     Args:
         choice: the action in words.
         contrast: the clause of the game.
-        value: by how much the action is worse, in words; empty if it is as good.
         is_entered: Enter plays it, so the sentence answers no question.
     """
     # Details that the contrast repeats are left out.
     name, _, details = choice.partition(", ")
     if details and details in contrast:
         choice = name
-    why = f"{contrast}; {value}" if value else contrast
     if is_entered:
-        return tr("Enter: {choice}; {why}.", choice=choice, why=why)
-    return tr("Why not {choice}? {why}.", choice=choice, why=capitalized(why))
+        return tr("Enter: {choice}; {why}.", choice=choice, why=contrast)
+    return tr("Why not {choice}? {why}.", choice=choice, why=capitalized(contrast))
 
 
 def _with_main_line(value: str, points: int, claims: Sequence[Claim]) -> str:

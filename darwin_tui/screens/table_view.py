@@ -353,7 +353,8 @@ class TableView:
             elements = {*selected.chooser.selected}
             elements |= {selected.cursor} if selected.cursor else set()
             advised = self._study.notes(self._suggestion, elements, selected.action)
-        return replace(self.primer, advised=advised)
+        is_awaited = self._study is not None and not self._study.is_over
+        return replace(self.primer, advised=advised, is_awaited=is_awaited)
 
     # --- the scene
 

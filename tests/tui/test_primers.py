@@ -43,7 +43,15 @@ from darwin_tui.boards import board_for
 from darwin_tui.boards.yummy.cards import plain_name
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Canvas, Drawing
-from darwin_tui.drawing.overlay import EDGE_COLUMNS, KEPT_MARK, PLATES, TITLE, draw_primer
+from darwin_tui.drawing.overlay import (
+    AWAITED,
+    AWAITED_COLUMNS,
+    EDGE_COLUMNS,
+    KEPT_MARK,
+    PLATES,
+    TITLE,
+    draw_primer,
+)
 from darwin_tui.drawing.palette import Palette
 from darwin_tui.library import notes
 from darwin_tui.play.advice import Study
@@ -437,6 +445,19 @@ def test_a_primer_covers_a_whole_word_rather_than_half_of_two():
     region = draw_primer(drawing, Primer("choose", ("One card is trump.",)))
     for x in (region.x, region.right):
         assert not text[x - 1 : x + 1].isalnum(), text[region.x : region.right]
+
+
+def test_a_note_has_the_room_of_what_the_judge_will_say():
+    """A new player closed a note that was not finished."""
+    palette = Palette(LAMP_COLOURS, 0, "darwin_tui.boards.dice", has_colours=True)
+    notes = (
+        Primer("choose", ("One card is trump.",), is_awaited=True),
+        Primer("choose", ("One card is trump.",), ("S" * AWAITED_COLUMNS, "W" * AWAITED_COLUMNS)),
+    )
+    drawings = [Drawing(Canvas(80, 12), {}, palette=palette) for _ in notes]
+    awaited, whole = map(draw_primer, drawings, notes)
+    assert awaited == whole
+    assert [AWAITED in " ".join(rows(drawing)) for drawing in drawings] == [True, False]
 
 
 @pytest.mark.parametrize("row", range(4))

@@ -35,6 +35,8 @@ class Primer:
     advised: tuple[str, ...] = ()
     """Sentences about the suggested action and an alternative, with their gains; empty without a
     judge, or while the judge is thinking."""
+    is_awaited: bool = False
+    """True while the judge is thinking."""
 
 
 @cache
