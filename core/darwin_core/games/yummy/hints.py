@@ -147,9 +147,10 @@ def _laid_words(judgement: Judgement, cards: Cards) -> str:
     if not takers or is_last_turn(view):
         return tr("{points} on your field", points=points)
     others = tr_n(
-        "{number} action card could take the triplet",
-        "{number} action cards could take the triplet",
+        "{number} action card of {group} could take it",
+        "{number} action cards of {group} could take it",
         takers,
+        group=group_name(group_of(cards) + 1),
     )
     return f"{tr('{points} on your field', points=points)}; {others}"
 

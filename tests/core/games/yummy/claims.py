@@ -155,7 +155,10 @@ def can_bank(state: YummyState, seat: int, action: Any, said: Said) -> bool:
 
 def counts_takers(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     against = actions_against(state, action.cards, seat)
-    return int(said["number"]) == sum(GROUP[card] != CITIZENS for card in against)
+    takers = [GROUP[card] for card in against if GROUP[card] != CITIZENS]
+    return int(said["number"]) == len(takers) and {GROUP_NAMES[group] for group in takers} == {
+        said["group"]
+    }
 
 
 def takes(state: YummyState, seat: int, action: Any, said: Said) -> bool:
@@ -688,7 +691,7 @@ CLAIMS: Final = (
     # Moves.
     Claim(r"(?P<points>\d) points? on your field", lays_points),
     Claim(r"(?P<points>\d) points?, safe once banked", both(lays_points, can_bank)),
-    Claim(r"(?P<number>\d+) action cards? could take the triplet", counts_takers),
+    Claim(rf"(?P<number>\d+) action cards? of {GROUP_WORDS} could take it", counts_takers),
     Claim(
         r"you gain (?P<points>\d) points?, and its owner loses as much",
         both(hits(Trump), takes, gains_what_the_owner_loses),
