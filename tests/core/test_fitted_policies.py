@@ -10,9 +10,10 @@ import msgspec
 import pytest
 from matches import DICE
 
+from darwin_core.analysis.review import Seen, estimate, hint_budget
 from darwin_core.bots import levels
-from darwin_core.bots.rollouts import lead_over_others, suppositions
-from darwin_core.bots.search import Searcher, Trials
+from darwin_core.bots.rollouts import lead_over_others, mean, suppositions
+from darwin_core.bots.search import WORLDS_MIN, Budget, Rollout, Search, Searcher, Trials
 from darwin_core.contract import registry
 from darwin_core.contract.game import HIDDEN, NOTHING, AnyGame
 from darwin_core.games.dice.acts import Play
@@ -215,6 +216,66 @@ def test_games_without_weights_are_supposed_to_be_played_as_ever():
     assert trials[0].candidates == trials[1].candidates
     rollouts = [trial.play(trial.world(1), 0) for trial in trials]
     assert rollouts[0] == rollouts[1]
+
+
+def first_view() -> tuple[Any, Any]:
+    state = DICE.setup(DICE.options(), 2, "supposed", None)
+    return state, DICE.view(state, 0)
+
+
+def searched(budget, **more):
+    search = Search(DICE, first_view()[1], 0, CHANCE, budget, **more)
+    while search.play_next():
+        pass
+    return search
+
+
+def test_hints_and_analyses_suppose_the_fitted_policy():
+    _, view = first_view()
+    assert levels.HINTS.budget(DICE, view).is_trained
+    assert hint_budget(DICE, view).is_trained
+    assert estimate(DICE, view, Seen(0, 0), 8).trials.is_fitted
+
+
+def test_a_chance_is_counted_in_the_worlds_in_which_the_rivals_play_by_the_fitted_policy():
+    """Against rivals of both kinds, of 58 % that were said 49 were won."""
+    search = searched(Budget(steps=20_000, is_trained=True))
+    chosen = search._chances[search._chosen()]
+    counted = [chances for number, chances in enumerate(chosen) if number % 2 == 1]
+    assert len(counted) > WORLDS_MIN
+    assert search.chances() == tuple(map(mean, zip(*counted, strict=True)))
+    assert search.chances() != tuple(map(mean, zip(*chosen, strict=True)))
+    few = searched(Budget(steps=10**6, worlds=WORLDS_MIN, is_trained=True))
+    chosen = few._chances[few._chosen()]
+    assert few.chances() == tuple(map(mean, zip(*chosen, strict=True))), "too few count"
+
+
+def test_where_nothing_is_decided_the_rivals_play_by_the_fitted_policy_in_all_worlds():
+    state, view = first_view()
+    supposed = suppositions(DICE, view, 0, "seed", decides=False)
+    assert supposed
+    assert all(supposed.are_rivals_fitted(number) for number in range(4))
+    known: Any = suppositions(DICE, state, 0, "seed")
+    assert known.world(0, knows_all=True).deck == state.deck
+    assert known.world(0).deck != state.deck
+
+
+def test_a_further_candidate_is_tried_beside_those_of_the_fitted_policy():
+    _, view = first_view()
+    plays = DICE.legal(view, 0)
+    few: Any = Trials(DICE, view, 0, CHANCE, candidates=1, is_trained=True)
+    last = next(play for play in plays if play not in few.candidates)
+    more: Any = Trials(DICE, view, 0, CHANCE, candidates=1, is_trained=True, also=[last])
+    assert more.candidates == [*few.candidates, last]
+    assert more.named == len(few.candidates)
+
+
+def test_a_result_is_settled_once_rivals_of_both_kinds_give_it():
+    search = Search(DICE, first_view()[1], 0, CHANCE, Budget(steps=1, is_trained=True))
+    one, other = (Rollout(1.0, 1, True, (share, 1 - share)) for share in (0.0, 1.0))
+    assert not search._is_settled(one, [one.chances])
+    assert not search._is_settled(one, [other.chances, one.chances])
+    assert search._is_settled(one, [other.chances, one.chances, one.chances])
 
 
 def test_of_the_levels_only_master_supposes_the_fitted_policy():
