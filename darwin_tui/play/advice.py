@@ -167,8 +167,8 @@ class Study:
         """Return the action that a note compares with the suggested one; None if there is no other.
 
         It is the action of Enter, or the best action with the given elements. If these belong to
-        the suggested action, it is the best action of another kind that the game compares with it,
-        else the best action with a different reason.
+        the suggested action, it is the action that tempts, or the best action of another kind, if
+        the game compares it with the suggested one; else the best action with a different reason.
         """
         targets, reasons = self._game.targets, self._reasons
         actions = [advice.action for advice in (*self.best, *self._advised)]
@@ -180,6 +180,10 @@ class Study:
         with_elements = [action for action in others if {*elements} <= {*targets(action)}]
         if with_elements and not {*elements} <= {*targets(suggested)}:
             return with_elements[0]
+        tempting: list[Action] = [advice.action for advice in self._advised if advice.tempts]
+        for action in tempting:
+            if action in others and self._contrast(suggested, action):
+                return action
         unlike = [action for action in others if reasons[action] != reasons[suggested]] or others
         of_another_kind = (
             action

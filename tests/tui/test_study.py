@@ -188,6 +188,20 @@ def test_a_note_answers_why_not_the_next_best_action(lag):
     assert looked_at == f"Enter: {phrase}; it asks for a second seal."
 
 
+def test_a_note_answers_first_why_not_the_action_that_tempts():
+    """Strangers of Darwin's Dice did not believe a note that left out the card that wins most."""
+    game = registry.get("dice")
+    view = game.view(game.setup(game.options(), 4, "study", None), 0)
+    study = Study(game, view, 0, SeatNames())
+    last = study._advised[-1]
+    assert last.action not in [advice.action for advice in study.best]
+    study._advised = [
+        msgspec.structs.replace(advice, tempts=advice == last) for advice in study._advised
+    ]
+    phrase = game.texts.phrase(view, last.action, SeatNames())
+    assert study.notes(study.suggested)[1].startswith(f"Why not {phrase}? ")
+
+
 def test_a_later_hint_says_what_it_lacks_beside_the_first():
     game = registry.get("journey")
     game = replace(game, bots=replace(game.bots, contrast=contrast))

@@ -10,7 +10,8 @@ is the action that the level Normal plays; where a search supposes play by the g
 that policy ranks them. The default action is chosen unless another action is significantly better:
 its lead must exceed the game's threshold in standard errors, ``Tuning.doubt``.
 
-Bots, hints and analyses use the same search with different budgets.
+Bots, hints and analyses use the same search with different budgets. Master, hints and analyses
+suppose play by the fitted policy, where a game has one.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

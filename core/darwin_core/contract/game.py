@@ -233,6 +233,9 @@ class Advice(msgspec.Struct, Generic[A], frozen=True):
     action: A
     value: float
     reason: str
+    tempts: bool = False
+    """True if new players are likely to prefer the action: where another one is suggested, they
+    are told first why not this one."""
 
 
 class Horizon(msgspec.Struct, frozen=True):

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
+import msgspec
+
 from darwin_core.contract.game import Advice, Manner
 from darwin_core.games.dice.acts import PLAYS, Play
 from darwin_core.games.dice.bots import (
@@ -27,7 +29,7 @@ from darwin_core.games.dice.material import (
 )
 from darwin_core.games.dice.texts import card_name, often_words, tenths, wins_words
 from darwin_core.kit.judging import advised
-from darwin_core.text.language import mark, tr
+from darwin_core.text.language import mark, tr, tr_n
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import counted
 
@@ -48,13 +50,17 @@ _FLIGHT: Final = "flight"
 
 def advise(view: DiceState, seat: int, seat_names: SeatNames) -> list[Advice[Play]]:
     """Return each card that the seat may play with its worth in points, best first; equal values in
-    order of cards."""
+    order of cards. The card that wins most often tempts."""
     candidates = {PLAYS[candidate.card]: candidate for candidate in judge(view, seat)}
     values = [candidate.value for candidate in candidates.values()]
     now = _best_now(view, seat, [*candidates.values()])
-    return advised(
-        [*candidates], values, lambda play, _: _reason(view, seat, candidates[play], now)
-    )
+    most = max(candidates, key=lambda play: candidates[play].wins)
+    return [
+        msgspec.structs.replace(advice, tempts=advice.action == most)
+        for advice in advised(
+            [*candidates], values, lambda play, _: _reason(view, seat, candidates[play], now)
+        )
+    ]
 
 
 def _best_now(view: DiceState, seat: int, candidates: Sequence[CardValue]) -> CardValue | None:
@@ -148,6 +154,13 @@ def contrast(view: DiceState, seat: int, best: Play, other: Play, seat_names: Se
     when = _when(best_in[0], mode) if best_in else ""
     if tenths(two.wins) < tenths(one.wins):
         return _less_often(one, two, when)
+    if turns_left and tenths(two.wins) > tenths(one.wins):
+        return tr_n(
+            "it {wins}, but its cards are at risk for {number} more turn",
+            "it {wins}, but its cards are at risk for {number} more turns",
+            turns_left,
+            wins=often_words(two.wins),
+        )
     if one.card in _STEALING and two.card not in _STEALING and one.effects > _GAIN_MIN:
         return tr("it robs no rival of the cards taken")
     if POINTS[two.card] > POINTS[one.card] and two.wins < 1:

@@ -59,6 +59,17 @@ def wins_so(state, seat, best, other, said):
     return is_named(chance(state, seat, other), said)
 
 
+def wins_oftener(state, seat, best, other, said):
+    return wins_so(state, seat, best, other, said) and chance(state, seat, other) > chance(
+        state, seat, best
+    )
+
+
+def turns_follow(state, seat, best, other, said):
+    """Return whether what the turn brings is at risk for so many more turns of the round."""
+    return int(said["turns"]) == sum(state.hands[seat].values()) - 1
+
+
 def gives(state, seat, best, other, said):
     return gives_away(state, seat, Play(other), said)
 
@@ -109,6 +120,10 @@ CLAUSES = {
     rf"it {OFTEN}, and a loss gives away {POINTS}": [wins_less, gives, costs_more],
     rf"it {OFTEN}, and is best {MODE}": [wins_less, is_best, is_later, is_again],
     rf"it {OFTEN}; a loss gives away {POINTS}, not (?P<number>\d)": [wins_so, gives, names_both],
+    rf"it {OFTEN}, but its cards are at risk for (?P<turns>\d) more turns?": [
+        wins_oftener,
+        turns_follow,
+    ],
     rf"it is your best card {MODE}": [is_best, is_later, is_again],
     rf"it is stronger {MODE}": [
         lambda state, seat, best, other, said: stronger(MODES[said["mode"]], other, best),
@@ -166,10 +181,11 @@ def test_every_other_card_has_an_answer_beside_the_advised_one(seats):
             assert GAME.bots.contrast(view, seat, best, other, names), (case, step, best, other)
 
 
-def test_a_card_that_wins_oftener_at_the_same_price_says_what_it_is_kept_for():
+def test_a_card_that_wins_oftener_says_how_long_its_cards_are_at_risk():
     """The search may advise the fox 4, so the note on the lion 5 must not only praise it."""
     state = position("fight green 5", "F4 L5 B1 F1 S7", "B2 B2 B3 B3 B4", turns_left=5)
     best, other = (Play(card) for card in cards("F4 L5"))
     assert chance(state, 0, other.card) > chance(state, 0, best.card)
     words = GAME.bots.contrast(GAME.view(state, 0), 0, best, other, SeatNames())
-    assert words == "it is stronger later, when the highest wins again"
+    at_risk = "but its cards are at risk for 4 more turns"
+    assert words == f"it wins about 7 times in 10, {at_risk}"
