@@ -156,8 +156,8 @@ def contrast(view: DiceState, seat: int, best: Play, other: Play, seat_names: Se
         return _less_often(one, two, when)
     if turns_left and tenths(two.wins) > tenths(one.wins):
         return tr_n(
-            "it {wins}, but its cards are at risk for {number} more turn",
-            "it {wins}, but its cards are at risk for {number} more turns",
+            "it {wins}; but its cards are at risk for {number} more turn",
+            "it {wins}; but its cards are at risk for {number} more turns",
             turns_left,
             wins=often_words(two.wins),
         )
@@ -204,7 +204,7 @@ def _less_often(one: CardValue, two: CardValue, when: str) -> str:
     """
     words = {"wins": often_words(two.wins), "points": counted(POINTS[two.card], "point")}
     if when:
-        return tr("it {wins}, and is best later, {when}", when=when, **words)
+        return tr("it {wins}; best later, {when}", when=when, **words)
     if POINTS[two.card] > POINTS[one.card]:
         return tr("it {wins}, and a loss gives away {points}", **words)
     return tr("it {wins}", **words)
