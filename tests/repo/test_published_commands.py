@@ -243,7 +243,7 @@ FORMS: dict[str, Small | Elsewhere | Workflow] = {
         "python -m darwin_core.lab.calibration dice --matches 2"
     ),
     "python -m darwin_core.lab.calibration GAME --matches N --played": Small(
-        "python -m darwin_core.lab.calibration dice --matches 1 --played"
+        "python -m darwin_core.lab.calibration dice --matches 1 --played --seconds 0.01"
     ),
     "python -m darwin_core.lab.calibration dice --matches 150": Small(
         "python -m darwin_core.lab.calibration dice --matches 1 --curve"
