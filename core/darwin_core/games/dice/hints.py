@@ -156,8 +156,8 @@ def contrast(view: DiceState, seat: int, best: Play, other: Play, seat_names: Se
         return _less_often(one, two, when)
     if turns_left and tenths(two.wins) > tenths(one.wins):
         return tr_n(
-            "it {wins}; but its cards are at risk for {number} more turn",
-            "it {wins}; but its cards are at risk for {number} more turns",
+            "it {wins}; but its cards can be lost for {number} more turn",
+            "it {wins}; but its cards can be lost for {number} more turns",
             turns_left,
             wins=often_words(two.wins),
         )
