@@ -21,10 +21,10 @@ from darwin_core.text.wording import counted, percent
 
 WORLDS: Final = 400
 """Number of worlds dealt in all. The standard error of a chance of one half is then 2.5 %."""
-WORLDS_PER_RANDOM_CHOICE: Final = 8
+WORLDS_PER_RANDOM_CHOICE: Final = 5
 """In one world of this many, the rivals' hidden choices are drawn at random. The figure is chosen
-by a measurement: where the policy was certain of a choice, bots that search made another choice 8
-times in 100. A random choice may be the policy's as well, so this is more than one in 12."""
+by a measurement: where the policies agreed on a choice, bots that search made another choice 12
+times in 100. A random choice may be the policies' as well, so this is more than one in 8."""
 NAMED_MAX: Final = 6
 """Maximum number of kinds of card named in a sentence. Chosen by eye; more make it longer."""
 
