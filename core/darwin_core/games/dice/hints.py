@@ -155,6 +155,13 @@ def contrast(view: DiceState, seat: int, best: Play, other: Play, seat_names: Se
     if tenths(two.wins) < tenths(one.wins):
         return _less_often(one, two, when)
     if turns_left and tenths(two.wins) > tenths(one.wins):
+        if mode in best_in:
+            # Every card is played once: the question is only when.
+            return tr(
+                "it can win a later fight as well; its cards are then safe sooner"
+                if mode == _FIGHT
+                else "it can win a later flight as well; its cards are then safe sooner"
+            )
         return tr_n(
             "it {wins}; but its cards can be lost for {number} more turn",
             "it {wins}; but its cards can be lost for {number} more turns",

@@ -65,6 +65,13 @@ def wins_oftener(state, seat, best, other, said):
     )
 
 
+def is_best_again(state, seat, best, other, said):
+    """Return whether the card is the best of the hand in later turns of the present mode."""
+    is_present = said["kind"] == material.face(state.rolls[state.turn]).mode
+    modes = {mode: number for number, mode in MODES.items()}
+    return is_present and is_best(state, seat, best, other, {"mode": modes[said["kind"]]})
+
+
 def turns_follow(state, seat, best, other, said):
     """Return whether what the turn brings is at risk for so many more turns of the round."""
     return int(said["turns"]) == sum(state.hands[seat].values()) - 1
@@ -123,6 +130,13 @@ CLAUSES = {
     rf"it {OFTEN}; but its cards can be lost for (?P<turns>\d) more turns?": [
         wins_oftener,
         turns_follow,
+    ],
+    r"it can win a later (?P<kind>fight|flight) as well; its cards are then safe sooner": [
+        is_best_again,
+        is_later,
+        lambda state, seat, best, other, said: (
+            chance(state, seat, other) > chance(state, seat, best)
+        ),
     ],
     rf"it is your best card {MODE}": [is_best, is_later, is_again],
     rf"it is stronger {MODE}": [
