@@ -4,6 +4,8 @@ lacks beside the best one; and the manners of bots."""
 from collections.abc import Callable
 from typing import Final
 
+import msgspec
+
 from darwin_core.contract.cards import Cards
 from darwin_core.contract.game import Advice, Manner
 from darwin_core.games.darwinning import acts, material
@@ -73,12 +75,22 @@ EVEN: Final = 0.5
 
 def advise(view: DarwinningState, seat: int, seat_names: SeatNames) -> list[Advice[AnyAction]]:
     """Return the legal actions of a seat with their worth in points, best first; equal values keep
-    the order of ``legal``."""
+    the order of ``legal``. Of leaders, those tempt after whom the seat plays late."""
     choices = legal(view, seat)
     if not choices:
         return []
     reason = _REASONS[type(view.pending[-1])](view, seat, seat_names)
-    return advised(choices, judge(view, seat, choices), reason)
+    return [
+        msgspec.structs.replace(advice, tempts=_plays_late(view, seat, advice.action))
+        for advice in advised(choices, judge(view, seat, choices), reason)
+    ]
+
+
+def _plays_late(view: DarwinningState, seat: int, action: AnyAction) -> bool:
+    """Return whether an action names a leader after whom the seat plays last or last but one."""
+    if not isinstance(action, acts.Name) or action.seat == seat:
+        return False
+    return len(_between(len(view.hands), seat, action.seat)[1:]) <= 1
 
 
 # Each of the following functions returns the reasons for one kind of decision; see ``_REASONS``.

@@ -163,8 +163,8 @@ def contrast(view: DiceState, seat: int, best: Play, other: Play, seat_names: Se
                 else "it can win a later flight as well; its cards are then safe sooner"
             )
         return tr_n(
-            "it {wins}; but its cards can be lost for {number} more turn",
-            "it {wins}; but its cards can be lost for {number} more turns",
+            "it {wins}; its cards can be lost for {number} more turn",
+            "it {wins}; its cards can be lost for {number} more turns",
             turns_left,
             wins=often_words(two.wins),
         )

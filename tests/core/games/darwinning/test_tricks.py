@@ -22,6 +22,15 @@ def test_the_lowest_species_names_who_leads():
         assert list(GAME.to_move(state)) == [2]
 
 
+def test_leaders_after_whom_the_seat_plays_late_tempt():
+    """Strangers who were told to play last asked why not last but one."""
+    state = Case(GAME, 4, "1").start()
+    (seat,) = GAME.to_move(state)
+    advised = GAME.bots.advise(GAME.view(state, seat), seat, SeatNames())
+    tempting = {advice.action for advice in advised if advice.tempts}
+    assert tempting == {acts.Name((seat + 1) % 4), acts.Name((seat + 2) % 4)}
+
+
 def test_the_others_follow_clockwise_and_each_plays_once():
     table = following("A1", "B1", "F1", "A2", leader=2)
     order = []

@@ -127,7 +127,7 @@ CLAUSES = {
     rf"it {OFTEN}, and a loss gives away {POINTS}": [wins_less, gives, costs_more],
     rf"it {OFTEN}; best {MODE}": [wins_less, is_best, is_later, is_again],
     rf"it {OFTEN}; a loss gives away {POINTS}, not (?P<number>\d)": [wins_so, gives, names_both],
-    rf"it {OFTEN}; but its cards can be lost for (?P<turns>\d) more turns?": [
+    rf"it {OFTEN}; its cards can be lost for (?P<turns>\d) more turns?": [
         wins_oftener,
         turns_follow,
     ],
@@ -201,5 +201,5 @@ def test_a_card_that_wins_oftener_says_how_long_its_cards_are_at_risk():
     best, other = (Play(card) for card in cards("F4 L5"))
     assert chance(state, 0, other.card) > chance(state, 0, best.card)
     words = GAME.bots.contrast(GAME.view(state, 0), 0, best, other, SeatNames())
-    at_risk = "but its cards can be lost for 4 more turns"
+    at_risk = "its cards can be lost for 4 more turns"
     assert words == f"it wins about 7 times in 10; {at_risk}"
