@@ -151,6 +151,8 @@ FIRST_FRAME, LAST_FRAME = "─", "╿"
 """Ends of Unicode's box-drawing characters."""
 FIRST_PIXEL, LAST_PIXEL = "▀", "▟"
 """Ends of Unicode's block elements."""
+_PLAIN: Final = {"panel", "strip", "table", "felt", "stripe"}
+"""Grounds on which dim words can be read."""
 FRAME_CHARACTERS: Final = {" ", "-", "|", "+", *"".join(FRAMES.values())}
 """Blanks and all characters of frames, in ASCII and otherwise."""
 
@@ -225,7 +227,7 @@ def _erase_outside(drawing: Drawing, beside: Sequence[Region]) -> None:
             if stays[x]
             or _is_frame(row, x, is_ascii)
             or (_is_pixel(cell) and (edges[x] or not _is_bar(cell[1])))
-            else (cell[0], _dimmed(cell[1]))
+            else _dimmed(cell)
             if is_wide
             else (" ", cell[1])
             for x, cell in enumerate(row)
@@ -236,10 +238,14 @@ def _erase_outside(drawing: Drawing, beside: Sequence[Region]) -> None:
         canvas.write(0, y, cells)
 
 
-def _dimmed(style: str) -> str:
-    """Return the style of words that become dim, on the same ground."""
-    _, on, ground = style.partition(" on ")
-    return f"dim{on}{ground}"
+def _dimmed(cell: Run) -> Run:
+    """Return a cell with its sign dim, if it stands on a plain ground: on others, it could not be
+    read."""
+    sign, style = cell
+    # A style may have a ground alone.
+    _, on, ground = f" {style}".partition(" on ")
+    is_word = sign != " " and not _is_pixel(cell)
+    return (sign, f"dim{on}{ground}") if is_word and (not on or ground in _PLAIN) else cell
 
 
 def _columns(regions: Sequence[Region], y: int, width: int) -> list[bool]:

@@ -447,6 +447,31 @@ def test_a_primer_covers_a_whole_word_rather_than_half_of_two():
         assert not text[x - 1 : x + 1].isalnum(), text[region.x : region.right]
 
 
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_beside_a_note_on_a_wide_board_words_are_dim_and_grounds_stay(slug):
+    """They had turned into patches, and words on coloured grounds could not be read."""
+    match = example(4, slug, 1, game=slug)
+    seat = match.game.to_move(match.state)[0]
+    before, after = (drawn(asking(match, seat, 0), (120, 40)) for _ in range(2))
+    note = draw_primer(after, Primer("any", ("One sentence.",)), [])
+    changed = Counter[bool]()
+    for y, (row, dimmed) in enumerate(zip(before.canvas.grid, after.canvas.grid, strict=True)):
+        for x, ((sign, style), (later, dim)) in enumerate(zip(row, dimmed, strict=True)):
+            # The note covers whole words.
+            if note.grow((0, 12, 0, 12)).contains(x, y):
+                continue
+            if not sign.isalnum():
+                assert dim == style or later not in "▀▄▌▐"
+                continue
+            assert later == sign
+            ground, later_ground = (f" {each}".partition(" on ")[2] for each in (style, dim))
+            assert later_ground == ground
+            assert dim == style or dim.split()[0] == "dim"
+            changed[dim != style] += 1
+    assert changed[True] > 100
+    assert changed[False] > 0
+
+
 def test_a_note_has_the_room_of_what_the_judge_will_say():
     """A new player closed a note that was not finished."""
     palette = Palette(LAMP_COLOURS, 0, "darwin_tui.boards.dice", has_colours=True)
