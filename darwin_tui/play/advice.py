@@ -206,6 +206,8 @@ class Study:
             return _with_main_line(value, -points, self._claims(action, other))
         if not is_looked_at:
             return ""
+        if self._is_dropped(other):
+            return tr("not clearly worse")
         is_judged = self._judged.keys() >= {action, other}
         return tr("about as good" if is_judged else "looks about as good")
 

@@ -166,6 +166,9 @@ def test_a_lag_from_the_few_worlds_before_an_action_was_dropped_is_the_least():
     ]
     study._game = replace(game, bots=replace(game.bots, contrast=lambda *_: ""))
     assert study.notes(study.suggested, entered=third)[1].endswith("; at least 2 points less.")
+    study._take([judged[0], Judged(second, -1.0, 0.5, 421), Judged(third, -4.5, 1.88, 16)])
+    assert study.value_of(study.best[2]) == "not clearly worse"
+    assert study.notes(study.suggested, entered=third)[1].endswith("; not clearly worse.")
 
 
 def contrast(view, seat, best, other, seat_names):

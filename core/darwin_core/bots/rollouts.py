@@ -129,8 +129,8 @@ _PARTS: Final[dict[str, Callable[[Clock], object]]] = {
 
 
 _KINDS: Final = 2
-"""Number of kinds of worlds, which alternate: rivals play by the fast policy (0) or by the fitted
-policy (1)."""
+"""Number of kinds of worlds where a seat decides, which alternate: rivals play by the fast policy
+(0) or by the fitted policy (1). Elsewhere, there is the last kind alone."""
 
 
 class Suppositions:
@@ -161,7 +161,8 @@ class Suppositions:
         self._seat = seat
         self._seed = seed
         self._weights = weights
-        self._decides = decides
+        self.kinds = _KINDS if decides else 1
+        """The number of kinds of worlds."""
         self._fitted = policy_with(game, weights)
 
     def candidates(self, advised: Sequence[Advice[Action]], most: int) -> list[Advice[Action]]:
@@ -204,7 +205,7 @@ class Suppositions:
 
     def are_rivals_fitted(self, number: int) -> bool:
         """Return whether the rivals play by the fitted policy in the world with a number."""
-        return not self._decides or number % _KINDS == 1
+        return number % self.kinds == self.kinds - 1
 
     def policy(self, world: State) -> Policy:
         """Return the policy of all seats in a world."""

@@ -195,9 +195,15 @@ class Trials:
         """True if play by a fitted policy is supposed."""
         return self._supposed is not None
 
+    @property
+    def kinds(self) -> int:
+        """The number of kinds of worlds, which alternate: two where the rivals play by the fitted
+        policy in some worlds alone."""
+        return self._supposed.kinds if self._supposed else 1
+
     def counts(self, number: int) -> bool:
-        """Return whether the chance to win at a position is counted in the world with a number: in
-        those where the rivals are supposed to play as well as the seat."""
+        """Return whether the world with a number counts for the chance to win at a position: the
+        rivals are supposed to play as well as the seat."""
         return not self._supposed or self._supposed.are_rivals_fitted(number)
 
     def can_follow(self, world: State, number: int, then: Action) -> bool:
@@ -914,7 +920,7 @@ class Search:
             rollout: the last rollout of the candidate.
             chances: the chances of all seats after the candidate, by world.
         """
-        kinds = 1 if self.trials.counts(0) else 2
+        kinds = self.trials.kinds
         return rollout.is_settled and len({*chances[-kinds:]}) == 1 and len(chances) >= kinds
 
     def _close_world(self) -> None:
@@ -947,9 +953,7 @@ class Search:
     @property
     def _worlds_of_a_chance(self) -> int:
         """The minimum number of worlds from which a chance at a position is told."""
-        if not self.trials.is_fitted:
-            return WORLDS_MIN
-        return COUNTED_MIN if self.trials.counts(0) else 2 * COUNTED_MIN
+        return COUNTED_MIN * self.trials.kinds if self.trials.is_fitted else WORLDS_MIN
 
     def _is_bought(self) -> bool:
         """Return whether the budget is used up and the choice is settled.

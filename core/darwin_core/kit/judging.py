@@ -52,11 +52,15 @@ def distinct_first(actions: Sequence[A], values: Sequence[float]) -> list[A]:
 
 
 def advised(
-    actions: Sequence[A], values: Sequence[float], reason: Callable[[A, float], str]
+    actions: Sequence[A],
+    values: Sequence[float],
+    reason: Callable[[A, float], str],
+    tempts: Callable[[A], bool] = lambda action: False,
 ) -> list[Advice[A]]:
-    """Return actions with their values and reasons, best first; ties keep their order."""
+    """Return actions with their values, their reasons, and whether they tempt, best first; ties
+    keep their order."""
     judged = [
-        Advice(action, round(value, DIGITS), reason(action, value))
+        Advice(action, round(value, DIGITS), reason(action, value), tempts(action))
         for action, value in zip(actions, values, strict=True)
     ]
     return sorted(judged, key=lambda advice: -advice.value)

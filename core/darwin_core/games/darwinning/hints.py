@@ -4,8 +4,6 @@ lacks beside the best one; and the manners of bots."""
 from collections.abc import Callable
 from typing import Final
 
-import msgspec
-
 from darwin_core.contract.cards import Cards
 from darwin_core.contract.game import Advice, Manner
 from darwin_core.games.darwinning import acts, material
@@ -75,15 +73,13 @@ EVEN: Final = 0.5
 
 def advise(view: DarwinningState, seat: int, seat_names: SeatNames) -> list[Advice[AnyAction]]:
     """Return the legal actions of a seat with their worth in points, best first; equal values keep
-    the order of ``legal``. Of leaders, those tempt after whom the seat plays late."""
+    the order of ``legal``. Leaders after whom the seat plays late tempt."""
     choices = legal(view, seat)
     if not choices:
         return []
     reason = _REASONS[type(view.pending[-1])](view, seat, seat_names)
-    return [
-        msgspec.structs.replace(advice, tempts=_plays_late(view, seat, advice.action))
-        for advice in advised(choices, judge(view, seat, choices), reason)
-    ]
+    values = judge(view, seat, choices)
+    return advised(choices, values, reason, lambda action: _plays_late(view, seat, action))
 
 
 def _plays_late(view: DarwinningState, seat: int, action: AnyAction) -> bool:

@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-import msgspec
-
 from darwin_core.contract.game import Advice, Manner
 from darwin_core.games.dice.acts import PLAYS, Play
 from darwin_core.games.dice.bots import (
@@ -55,12 +53,12 @@ def advise(view: DiceState, seat: int, seat_names: SeatNames) -> list[Advice[Pla
     values = [candidate.value for candidate in candidates.values()]
     now = _best_now(view, seat, [*candidates.values()])
     most = max(candidates, key=lambda play: candidates[play].wins)
-    return [
-        msgspec.structs.replace(advice, tempts=advice.action == most)
-        for advice in advised(
-            [*candidates], values, lambda play, _: _reason(view, seat, candidates[play], now)
-        )
-    ]
+    return advised(
+        [*candidates],
+        values,
+        lambda play, _: _reason(view, seat, candidates[play], now),
+        lambda play: play == most,
+    )
 
 
 def _best_now(view: DiceState, seat: int, candidates: Sequence[CardValue]) -> CardValue | None:

@@ -161,7 +161,7 @@ def lacks(state, seat, best, other, said):
 
 def is_at_most(state, seat, best, other, said, *, figure):
     """Return whether no course brings more of a figure, and one after the best action as many as
-    named. Figure 0 is the number of cards used, figure 1 that of tokens."""
+    named. Figure 0 is the number of cards used, figure 1 the number of tokens."""
 
     def most(action):
         is_catch = isinstance(action, acts.Hunt | acts.Forage)
