@@ -1,8 +1,8 @@
 """Beliefs: the chances of face-down cards for a viewer, counted in worlds that agree with the view.
 
-The worlds are dealt as for a search: the game's fast policy and its fitted policy, where it has one,
-choose for the rivals by turns of worlds. In some worlds hidden choices are random, because a rival's
-likely choice is never certain.
+The worlds are dealt as for a search: the game's fast policy and its fitted policy, if it has one,
+choose for the rivals by turns of worlds. In some worlds hidden choices are random, since a likely
+choice is never certain.
 """
 
 from collections import Counter
