@@ -10,10 +10,19 @@ import msgspec
 import pytest
 from matches import DICE
 
+from darwin_core.analysis.beliefs import Beliefs
 from darwin_core.analysis.review import Seen, estimate, hint_budget
 from darwin_core.bots import levels
 from darwin_core.bots.rollouts import lead_over_others, mean, suppositions
-from darwin_core.bots.search import WORLDS_MIN, Budget, Rollout, Search, Searcher, Trials
+from darwin_core.bots.search import (
+    COUNTED_MIN,
+    WORLDS_MIN,
+    Budget,
+    Rollout,
+    Search,
+    Searcher,
+    Trials,
+)
 from darwin_core.contract import registry
 from darwin_core.contract.game import HIDDEN, NOTHING, AnyGame
 from darwin_core.games.dice.acts import Play
@@ -258,6 +267,28 @@ def test_where_nothing_is_decided_the_rivals_play_by_the_fitted_policy_in_all_wo
     known: Any = suppositions(DICE, state, 0, "seed")
     assert known.world(0, knows_all=True).deck == state.deck
     assert known.world(0).deck != state.deck
+
+
+def test_a_chance_is_told_from_enough_worlds_that_count():
+    """From sixteen, turning points appeared by noise in a late era of Darwinning!."""
+    few = searched(Budget(steps=1, is_trained=True, is_exact=True))
+    assert few.worlds == 2 * COUNTED_MIN
+    nothing = searched(Budget(steps=1, is_trained=True, is_exact=True), decides=False)
+    assert nothing.worlds == COUNTED_MIN
+
+
+def test_both_policies_choose_face_down_by_turns_where_beliefs_are_counted():
+    chosen = []
+
+    def guess(view: Any, chance: bytes, *policy: Any) -> Any:
+        chosen.append(len(policy) and policy[0] is not None)
+        return DICE.bots.guess(view, chance) if DICE.bots.guess else None
+
+    state, _ = first_view()
+    DICE.apply(state, 1, DICE.legal(state, 1)[0], None)
+    game = dataclasses.replace(DICE, bots=dataclasses.replace(DICE.bots, guess=guess))
+    Beliefs(game, DICE.view(state, 0)).deal(20)
+    assert chosen.count(True) == chosen.count(False) == 8, "in one world of five it is random"
 
 
 def test_a_further_candidate_is_tried_beside_those_of_the_fitted_policy():

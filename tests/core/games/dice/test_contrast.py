@@ -203,3 +203,10 @@ def test_a_card_that_wins_oftener_says_how_long_its_cards_are_at_risk():
     words = GAME.bots.contrast(GAME.view(state, 0), 0, best, other, SeatNames())
     at_risk = "its cards can be lost for 4 more turns"
     assert words == f"it wins about 7 times in 10; {at_risk}"
+
+
+def test_the_card_that_wins_most_often_tempts():
+    state = position("fight green 5", "F4 L5 B1 F1 S7", "B2 B2 B3 B3 B4", turns_left=5)
+    advised = GAME.bots.advise(GAME.view(state, 0), 0, SeatNames())
+    most = max(advised, key=lambda advice: chance(state, 0, advice.action.card))
+    assert [advice for advice in advised if advice.tempts] == [most]
