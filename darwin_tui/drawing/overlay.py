@@ -2,7 +2,7 @@
 corners."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import accumulate, chain, pairwise, product
 from textwrap import wrap
@@ -143,10 +143,6 @@ _EMPTY: Final = frozenset(" ·")
 _GROUND_SHARE: Final = 12
 """A colour of at least one in so many cells is a ground of the board, on which empty cells cost
 nothing to cover."""
-_LINES: Final = frozenset("─━-┄═")
-"""Parts of a frame from left to right."""
-_BARS: Final = ("hue-", "seat-", "good", "bad", "dim", "ink on panel")
-"""Prefixes of chart styles; charts are removed together with their figures."""
 FIRST_FRAME, LAST_FRAME = "─", "╿"
 """Ends of Unicode's box-drawing characters."""
 FIRST_PIXEL, LAST_PIXEL = "▀", "▟"
@@ -169,7 +165,7 @@ def draw_primer(
     Args:
         drawing: drawing of the board.
         primer: the note; each of its texts starts a row, and takes several in a narrow note.
-        beside: regions that the note mentions and must not cover; all other words are removed. None
+        beside: regions that the note mentions and must not cover; all other words become dim. None
             keeps the whole board.
         key: the key that turns off all notes.
         chosen: regions of the element under the cursor and of suggested ones, which the note covers
@@ -179,7 +175,7 @@ def draw_primer(
         mark_region = drawing.marks.get(KEPT_MARK)
         beside = [*drawing.places.values(), *([mark_region] if mark_region else [])]
     else:
-        _erase_outside(drawing, beside)
+        _dim_outside(drawing, beside)
     beside = [*beside, *(part for part in chosen for _ in range(_CHOSEN_SHARE))]
     awaited = ("x" * AWAITED_COLUMNS,) * 2 if primer.is_awaited else ()
     region, lines = _fit_note(drawing, [*primer.sentences, *(primer.advised or awaited)], beside)
@@ -212,29 +208,16 @@ def draw_primer(
     return region
 
 
-def _erase_outside(drawing: Drawing, beside: Sequence[Region]) -> None:
-    """Remove all words and figures outside some regions from a board; on a wide board, where empty
-    frames would be large, they become dim instead. Pictures and frames stay, and so do the edges of
-    the regions."""
+def _dim_outside(drawing: Drawing, beside: Sequence[Region]) -> None:
+    """Dim all words and figures outside some regions of a board. Pictures and frames stay."""
     canvas = drawing.canvas
     is_ascii = drawing.look.is_ascii
-    is_wide = canvas.width >= WIDE_COLUMNS
-    grown = [region.grow((1, 1, 1, 1)) for region in beside]
     for y, row in enumerate(canvas.grid):
-        stays, edges = _columns(beside, y, canvas.width), _columns(grown, y, canvas.width)
+        stays = _columns(beside, y, canvas.width)
         cells = [
-            cell
-            if stays[x]
-            or _is_frame(row, x, is_ascii)
-            or (_is_pixel(cell) and (edges[x] or not _is_bar(cell[1])))
-            else _dimmed(cell)
-            if is_wide
-            else (" ", cell[1])
+            cell if stays[x] or _is_frame(row, x, is_ascii) else _dimmed(cell)
             for x, cell in enumerate(row)
         ]
-        for start, end in _gaps(cells, stays):
-            # Continue a frame where its title was.
-            cells[start:end] = [cells[start - 1]] * (end - start)
         canvas.write(0, y, cells)
 
 
@@ -269,20 +252,6 @@ def _is_frame(row: Sequence[Run], x: int, is_ascii: bool) -> bool:
 
 def _is_pixel(cell: Run) -> bool:
     return FIRST_PIXEL <= cell[0] <= LAST_PIXEL
-
-
-def _is_bar(style: str) -> bool:
-    """Return whether a pixel has a style of charts: one without a ground, or one of ``_BARS``."""
-    return " on " not in style or style.startswith(_BARS)
-
-
-def _gaps(cells: Sequence[Run], stays: Sequence[bool]) -> Iterator[tuple[int, int]]:
-    """Yield the start and end of the blanks between two parts of a frame in a row."""
-    lines = [x for x, (character, _) in enumerate(cells) if character in _LINES]
-    for left, right in pairwise(lines):
-        between = range(left + 1, right)
-        if between and all(cells[x][0] == " " and not stays[x] for x in between):
-            yield left + 1, right
 
 
 def _cover_whole_words(drawing: Drawing, region: Region) -> None:

@@ -211,6 +211,18 @@ def shown(app: Any) -> str:
     return "\n".join(strip.text.rstrip() for strip in strips)
 
 
+def bright(app: Any) -> str:
+    """Return the text on the screen without what is dim, as words beside a note are."""
+    dim = app.screen.query_one(Board)._style("dim").color
+    return "\n".join(
+        "".join(
+            " " * part.cell_length if part.style and part.style.color == dim else part.text
+            for part in strip
+        ).rstrip()
+        for strip in painter.rows(app.screen)
+    )
+
+
 def says_who_won(app: Any) -> bool:
     """Return whether an app shows the winners, in English or German."""
     text = shown(app)

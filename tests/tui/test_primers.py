@@ -11,6 +11,7 @@ from tui.scenes import (
     BOARDS,
     DarwinApp,
     asking,
+    bright,
     closed,
     content,
     drawn,
@@ -180,13 +181,14 @@ async def test_a_step_back_returns_to_what_is_suggested(keys):
         assert scene_of(pilot.app).cursor == before
 
 
-async def test_a_key_shows_the_whole_table():
+async def test_a_key_makes_the_whole_table_bright():
     async with beginner("bot:random").run_test(size=(80, 24)) as pilot:
         await advised(pilot)
-        assert "unseen 1 2 3" not in shown(pilot.app), "what is not needed now steps back"
+        assert "▲ Ben" in shown(pilot.app)
+        assert "▲ Ben" not in bright(pilot.app), "what is not needed now steps back"
         await pilot.press("escape")
         assert TITLE not in shown(pilot.app)
-        assert "unseen 1 2 3" in shown(pilot.app)
+        assert "▲ Ben" in bright(pilot.app)
         assert scene_of(pilot.app).cursor, "the cursor stays"
 
 
@@ -250,7 +252,7 @@ async def test_where_no_judge_may_help_a_note_suggests_nothing(monkeypatch):
     async with beginner("bot:random").run_test(size=(80, 24)) as pilot:
         assert note_of(pilot.app).sentences
         assert not note_of(pilot.app).advised
-        assert not scene_of(pilot.app).hinted
+        assert "▲ Ben" in bright(pilot.app), "the player needs the whole board"
         assert "unseen 1 2 3" in shown(pilot.app), "the player needs the whole board"
 
 
@@ -262,18 +264,18 @@ FIRST_WORKER_SECONDS = 115
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 async def test_the_first_decision_is_read_in_the_named_seconds(slug):
-    """Reading all words on the screen and pressing one key takes no longer."""
+    """Reading all words that are not dim, and pressing one key, takes no longer."""
     seat = registry.get(slug).seats[-1] - 1
     app = DarwinApp(own(), play=saved("human", *["bot:random"] * min(seat, 3), game=slug))
     async with app.run_test(size=(80, 24)) as pilot:
         if play_of(app).live.snapshot.actions:
             await advised(pilot)
-        words = [word for word in shown(app).split() if any(map(str.isalnum, word))]
+        words = [word for word in bright(app).split() if any(map(str.isalnum, word))]
         assert len(words) / WORDS_A_SECOND + 1 <= FIRST_DECISION_SECONDS[slug], len(words)
 
 
 async def test_the_first_worker_is_placed_in_the_named_seconds(quick_bots):
-    """Reading all new lines on the screen and pressing a key for each choice takes no longer."""
+    """Reading all new lines without dim words, and a key for each choice, takes no longer."""
     app = DarwinApp(
         own(), play=saved("human", *["bot:greedy"] * 3, game="journey", seed="newcomer")
     )
@@ -287,7 +289,7 @@ async def test_the_first_worker_is_placed_in_the_named_seconds(quick_bots):
             await until(pilot, lambda: play_of(app).live.snapshot.actions and scene_of(app).primer)
             await advised(pilot)
             phase = note_of(app).phase
-            lines = {*shown(app).splitlines()} - known
+            lines = {*bright(app).splitlines()} - known
             known |= lines
             words += sum(any(map(str.isalnum, word)) for line in lines for word in line.split())
             keys += 1
