@@ -349,8 +349,8 @@ COMMANDS: Final = (
     shown("new.leave", "escape", "leave", "back"),
     # Before the first match of a game.
     shown("first.open", "enter,space", "open", "learn it", display="Enter"),
-    shown("first.left", "left,h", "move(-1,0)", "the other", display="← →"),
-    Command("first.right", "right,l,tab", "move(1,0)", "the other"),
+    shown("first.left", "left,up,h,k", "move(-1,0)", "the other", display="← →"),
+    Command("first.right", "right,down,l,j,tab", "move(1,0)", "the other"),
     shown("first.play", "p", "play", "play", "play against Easy"),
     shown("first.set_up", "n", "set_up", "set the table"),
     shown("first.help", "r,question_mark", "help", "rules", display="r"),
