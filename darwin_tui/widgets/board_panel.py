@@ -282,7 +282,7 @@ class BoardPanel(Horizontal):
         running match."""
         size = Size(*self.board.size)
         stage = self.board.stage(events, size)
-        if self.board.covers(self.pane, size):
+        if stage != self.pane and self.board.covers(self.pane, size):
             self._covered_pane = self.pane
             stage = stage or 0
         self.pane = self.pane if stage is None else stage

@@ -137,8 +137,8 @@ async def test_keys_and_menu_lead_on_and_escape_back():
             assert isinstance(pilot.app.screen, HomeScreen), keys
 
 
-@pytest.mark.parametrize("key", ["enter", "4"])
-async def test_the_first_match_of_a_game_begins_with_a_lesson_or_against_easy_bots(key):
+@pytest.mark.parametrize(("key", "to_play"), [("enter", "right"), ("4", "down")])
+async def test_the_first_match_of_a_game_begins_with_a_lesson_or_against_easy_bots(key, to_play):
     slug = "dice" if key == "enter" else "evo"
     async with DarwinApp(own()).run_test() as pilot:
         await pilot.press(key)
@@ -152,7 +152,7 @@ async def test_the_first_match_of_a_game_begins_with_a_lesson_or_against_easy_bo
         path.unlink()
     settings.write(settings.Settings(), here())
     async with DarwinApp(own()).run_test() as pilot:
-        await pilot.press(key, "right", "enter")
+        await pilot.press(key, to_play, "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
         match = match_at(pilot.app)
         assert match.game.slug == slug

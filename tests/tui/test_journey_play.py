@@ -32,7 +32,7 @@ from tui.scenes import (
     where_can,
 )
 
-from darwin_core.games.journey.acts import End, Move, Moved, Place, Took
+from darwin_core.games.journey.acts import End, Kept, Move, Moved, Place, Took
 from darwin_core.games.journey.material import SPACES
 from darwin_core.lab.play import Case
 from darwin_core.lab.play import moments as all_moments
@@ -364,7 +364,10 @@ async def test_a_replay_shows_each_action_and_shows_where_it_was_done():
 
 
 @pytest.mark.usefixtures("quick_bots")
-async def test_a_single_pane_shows_the_sea_while_pieces_of_others_move_there(monkeypatch):
+@pytest.mark.parametrize(("event_type", "pane"), [(Kept, panes.CREW), (Moved, panes.SEA)])
+async def test_a_single_pane_shows_where_others_keep_cards_and_move_pieces(
+    event_type, pane, monkeypatch
+):
     opened = saved("human", "bot:greedy", game="journey")
     shown_panes = []
     async with playing(opened).run_test(size=(80, 24)) as pilot:
@@ -373,7 +376,7 @@ async def test_a_single_pane_shows_the_sea_while_pieces_of_others_move_there(mon
 
         def note(events):
             receive(events)
-            if any(isinstance(event, Moved) for event in events):
+            if any(isinstance(event, event_type) for event in events):
                 shown_panes.append(screen.panel.pane)
 
         monkeypatch.setattr(screen.panel, "step_back", note)
@@ -386,7 +389,7 @@ async def test_a_single_pane_shows_the_sea_while_pieces_of_others_move_there(mon
             action = GAME.bots.advise(snapshot.view, 0, SeatNames())[0].action
             await screen.submit(action)
             await pilot.pause()
-        assert {*shown_panes} == {panes.SEA}
+        assert {*shown_panes} == {pane}
         await until(pilot, lambda: screen.live.snapshot.actions)
         assert screen.panel.pane == screen.panel.board.front(
             screen.live.snapshot.view, screen.selection.chooser

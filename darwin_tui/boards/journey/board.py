@@ -19,8 +19,10 @@ from darwin_core.games.journey.acts import (
     AnyAction,
     Deliver,
     JourneyEvent,
+    Kept,
     Move,
     Moved,
+    Passed,
     Pitched,
     Placed,
     Reported,
@@ -357,9 +359,12 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
 
     @staticmethod
     def stage(events: Sequence[JourneyEvent], size: Size) -> int | None:
-        """Return the sea if a piece moves there, and the diaries if a worker is placed."""
+        """Return the sea if a piece moves there, the diaries if a worker is placed, and the crew if
+        a card of the draft is kept."""
         if not _has_one_pane(size):
             return None
+        if any(isinstance(event, Kept | Passed) for event in events):
+            return CREW
         if any(isinstance(event, Moved | Pitched) for event in events):
             return SEA
         return DIARIES if any(isinstance(event, Placed) for event in events) else None
