@@ -10,7 +10,6 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
-import msgspec
 from rich.text import Text
 
 from darwin_core.contract.chooser import NotSelectable
@@ -691,7 +690,7 @@ class TableView:
         phrase = self.game.texts.phrase(view, advice.action, self.seat_names)
         # ``next`` has added this hint to the given ones; hints are numbered from 0.
         number = len(study.given) - 1
-        advice = msgspec.structs.replace(advice, reason=study.reason_of(advice))
+        advice = Advice(advice.action, advice.value, study.reason_of(advice))
         self.hint = hint_of(advice, targets, phrase, number, len(study.best), value)
         selected = self.selection.chooser.selected
         is_free = not selected or (before is not None and selected == before.elements)

@@ -10,6 +10,7 @@ from darwin_core.analysis.review import hint_budget
 from darwin_core.bots.hints import claims_words, main_words
 from darwin_core.bots.search import RIVALS, TO_COME, Claim, Judged
 from darwin_core.contract import registry
+from darwin_core.contract.game import Advice
 from darwin_core.games.evo.acts import Forage, Migrate
 from darwin_core.games.journey import acts
 from darwin_core.lab.play import Case, moments
@@ -199,7 +200,8 @@ def test_a_note_answers_first_why_not_the_action_that_tempts():
     last = study._advised[-1]
     assert last.action not in [advice.action for advice in study.best]
     study._advised = [
-        msgspec.structs.replace(advice, tempts=advice == last) for advice in study._advised
+        Advice(advice.action, advice.value, advice.reason, advice == last)
+        for advice in study._advised
     ]
     phrase = game.texts.phrase(view, last.action, SeatNames())
     assert study.notes(study.suggested)[1].startswith(f"Why not {phrase}? ")

@@ -8,8 +8,6 @@ than the best by more than this margin. A manner knows only the view of its seat
 from collections.abc import Sequence
 from typing import Final
 
-from msgspec.structs import replace
-
 from darwin_core.contract.game import Action, Advice, AnyGame, State
 
 MANNERS: Final = ("careful", "robber", "trader")
@@ -39,9 +37,8 @@ def leaning(
     if len(near) == 1:
         return advised
     weighed = [
-        replace(
-            advice,
-            value=advice.value + known_manner.margin * known_manner.lean(view, seat, advice.action),
+        advice.valued(
+            advice.value + known_manner.margin * known_manner.lean(view, seat, advice.action)
         )
         for advice in near
     ]

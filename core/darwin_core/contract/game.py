@@ -11,7 +11,7 @@ is a rank.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, Final, Generic, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Final, Generic, Literal, Self, TypeVar
 
 import msgspec
 
@@ -227,15 +227,54 @@ class Holding(msgspec.Struct, frozen=True):
     """The kind of each card, as numbered by the game; HIDDEN if a viewer does not see it."""
 
 
-class Advice(msgspec.Struct, Generic[A], frozen=True):
-    """The estimated value of an action, in points of the game, and the reason."""
+class Advice(Generic[A]):
+    """The estimated value of an action, in points of the game, and the reason.
 
-    action: A
-    value: float
-    reason: str
-    tempts: bool = False
-    """True if new players are likely to prefer the action: where another one is suggested, they
-    are told first why not this one."""
+    A search needs only actions and values, so the reason, and whether the action tempts, may be
+    given as functions. They are called once, when a front end first asks.
+    """
+
+    __slots__ = ("_reason", "_tempts", "action", "value")
+
+    def __init__(
+        self,
+        action: A,
+        value: float,
+        reason: str | Callable[[], str],
+        tempts: bool | Callable[[], bool] = False,
+    ) -> None:
+        self.action = action
+        self.value = value
+        self._reason = reason
+        self._tempts = tempts
+
+    @property
+    def reason(self) -> str:
+        """The reason in words, without a full stop."""
+        if not isinstance(self._reason, str):
+            self._reason = self._reason()
+        return self._reason
+
+    @property
+    def tempts(self) -> bool:
+        """True if new players are likely to prefer the action: where another one is suggested, they
+        are told first why not this one."""
+        if not isinstance(self._tempts, bool):
+            self._tempts = self._tempts()
+        return self._tempts
+
+    def valued(self, value: float) -> Self:
+        """Return the advice on the same action with another value."""
+        return type(self)(self.action, value, self._reason, self._tempts)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Advice) and (
+            (self.action, self.value) == (other.action, other.value)
+            and (self.reason, self.tempts) == (other.reason, other.tempts)
+        )
+
+    def __repr__(self) -> str:
+        return f"Advice({self.action!r}, {self.value!r}, {self.reason!r}, {self.tempts!r})"
 
 
 class Horizon(msgspec.Struct, frozen=True):

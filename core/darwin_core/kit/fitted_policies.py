@@ -63,25 +63,35 @@ def _read_once(package: str) -> Mapping[int, Fit]:
 def weights_of(game: AnyGame, seats: int) -> Weights:
     """Return a game's weights at a number of seats, by kind of choice; empty if it has none.
 
+    Raises:
+        ValueError: if the file has weights of other features.
+    """
+    fitted_policy = game.bots.fitted_policy
+    return stored_weights(game.package, fitted_policy, seats) if fitted_policy else {}
+
+
+def stored_weights(package: str, fitted_policy: FittedPolicy[S, A], seats: int) -> Weights:
+    """Return the weights of a game's fitted policy at a number of seats, by kind of choice; empty
+    if its package has none.
+
     Weights for three or more seats also serve larger tables that have none of their own; those for
     two seats, where there is a single rival, serve two alone.
 
     Raises:
         ValueError: if the file has weights of other features.
     """
-    fitted_policy = game.bots.fitted_policy
-    fits = _read_once(game.package) if fitted_policy else {}
-    # Of several, those for the number of seats that is nearest from below.
+    fits = _read_once(package)
+    # The weights of the number itself, or of the largest smaller number above two.
     fitted_seats = max(
         (number for number in fits if number == seats or 2 < number < seats), default=0
     )
-    if fitted_policy is None or not fitted_seats:
+    if not fitted_seats:
         return {}
     fit = fits[fitted_seats]
     for kind, weights in fit.weights.items():
         if {*weights} != {*fitted_policy.features.get(kind, ())}:
             raise ValueError(
-                f"the weights of {game.package} are not those of its features: fit them again"
+                f"the weights of {package} are not those of its features: fit them again"
             )
     return {
         kind: tuple(weights[name] for name in fitted_policy.features[kind])

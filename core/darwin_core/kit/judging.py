@@ -10,7 +10,7 @@ longer fits its features must not prevent a new fit.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from math import fsum
 from operator import mul
 from typing import Final, TypeVar
@@ -60,7 +60,12 @@ def advised(
     """Return actions with their values, their reasons, and whether they tempt, best first; ties
     keep their order."""
     judged = [
-        Advice(action, round(value, DIGITS), reason(action, value), tempts(action))
+        Advice(
+            action,
+            round(value, DIGITS),
+            partial(reason, action, value),
+            partial(tempts, action),
+        )
         for action, value in zip(actions, values, strict=True)
     ]
     return sorted(judged, key=lambda advice: -advice.value)

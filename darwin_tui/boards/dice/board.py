@@ -236,7 +236,7 @@ def losses_words(stronger: Sequence[int], equal: int) -> str:
     if unnamed > 0:
         named = tr("{cards} and {number} more", cards=named, number=unnamed)
     text = tr("loses to {cards}", cards=named) if kinds else tr("loses to none of them")
-    return tr("{text}; {number} equal", text=text, number=equal) if equal else text
+    return tr("{text}; {number} would tie", text=text, number=equal) if equal else text
 
 
 def _wins(table: DiceView, card: int) -> float:

@@ -326,7 +326,7 @@ def _heading(table: DiceView, turn: Turn, width: int) -> list[Styled]:
     """Return the heading of the last turn: its roll, or during a reveal the order of the cards."""
     is_long = width >= LONG_HEADING_COLUMNS
     if table.is_revealing:
-        order = f"   {tr('strongest first')}" if is_long else ""
+        order = f"   {tr('the strongest at the left')}" if is_long else ""
         return [(tr("turned up"), "strong cursor"), (order, "dim")]
     words = tr("{mode}, trump", mode=noun(face(turn.reveal.roll).mode))
     pieces: list[Styled] = [(f"{words} ", "dim"), chip_of(TRUMP[turn.reveal.roll])]

@@ -31,7 +31,7 @@ NARROW_BACK: Final = Size(3, 1)
 """Size of a back in a low and narrow plate."""
 NARROW_CARD_COLUMNS: Final = 6
 """Columns of a card's back in a narrow plate."""
-SHORTER: Final = {"thinking …": (mark("thinks"), "…"), "✓ chosen": ("✓",)}
+SHORTER: Final = {"thinks": ("…",), "✓ chosen": ("✓",)}
 """Short messages about a seat's activity, for an edge shared with a longer name."""
 NOTE_FRAME_COLUMNS: Final = 8
 """Columns of a plate's upper edge besides its title and note."""

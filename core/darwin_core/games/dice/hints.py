@@ -25,7 +25,8 @@ from darwin_core.games.dice.material import (
     DiceState,
     face,
 )
-from darwin_core.games.dice.texts import card_name, often_words, tenths, wins_words
+from darwin_core.games.dice.odds import likely_wins
+from darwin_core.games.dice.texts import card_name, often_words, tenths
 from darwin_core.kit.judging import advised
 from darwin_core.text.language import mark, tr, tr_n
 from darwin_core.text.seat_names import SeatNames
@@ -51,14 +52,16 @@ def advise(view: DiceState, seat: int, seat_names: SeatNames) -> list[Advice[Pla
     order of cards. The card that wins most often tempts."""
     candidates = {PLAYS[candidate.card]: candidate for candidate in judge(view, seat)}
     values = [candidate.value for candidate in candidates.values()]
-    now = _best_now(view, seat, [*candidates.values()])
-    most = max(candidates, key=lambda play: candidates[play].wins)
-    return advised(
-        [*candidates],
-        values,
-        lambda play, _: _reason(view, seat, candidates[play], now),
-        lambda play: play == most,
-    )
+
+    def reason(play: Play, value: float) -> str:
+        now = _best_now(view, seat, [*candidates.values()])
+        return _reason(view, seat, candidates[play], now)
+
+    def tempts(play: Play) -> bool:
+        wins = likely_wins(view, seat)
+        return play.card == max(wins, key=wins.__getitem__)
+
+    return advised([*candidates], values, reason, tempts)
 
 
 def _best_now(view: DiceState, seat: int, candidates: Sequence[CardValue]) -> CardValue | None:
@@ -92,7 +95,7 @@ def _reason_now(view: DiceState, seat: int, card_value: CardValue) -> str:
     return tr(
         _message(view, seat, card_value),
         card=card_name(card_value.card),
-        wins=wins_words(card_value.wins, len(view.hands) - 1),
+        wins=often_words(likely_wins(view, seat)[card_value.card]),
         middle=counted(points_of(view.middle), "point"),
         points=counted(POINTS[card_value.card], "point"),
     )
@@ -101,7 +104,8 @@ def _reason_now(view: DiceState, seat: int, card_value: CardValue) -> str:
 def _message(view: DiceState, seat: int, card_value: CardValue) -> str:
     """Return the message that gives the reason for a card, with placeholders for figures: the first
     of effects, the middle and points that applies."""
-    _, card, wins, effects, _ = card_value
+    card, effects = card_value.card, card_value.effects
+    wins = likely_wins(view, seat)[card]
     if card == TRUMP[view.rolls[view.turn]]:
         if effects < -_RISK_MIN:
             return mark(
@@ -137,8 +141,11 @@ def contrast(view: DiceState, seat: int, best: Play, other: Play, seat_names: Se
     one, two = values[best.card], values[other.card]
     if danger := _danger(view, seat, one, two):
         return danger
+    likely = likely_wins(view, seat)
+    wins, other_wins = likely[one.card], likely[two.card]
     turns_left = sum(view.hands[seat].values()) - 1
-    mode = face(view.rolls[view.turn]).mode
+    roll = view.rolls[view.turn]
+    mode = face(roll).mode
     # A card is kept rather for the other mode than for the mode of the present turn.
     modes = (_FLIGHT, _FIGHT) if mode == _FIGHT else (_FIGHT, _FLIGHT)
     hand = [*view.hands[seat]]
@@ -150,31 +157,40 @@ def contrast(view: DiceState, seat: int, best: Play, other: Play, seat_names: Se
         and all(_is_stronger(mode, two.card, card) for card in hand)
     ]
     when = _when(best_in[0], mode) if best_in else ""
-    if tenths(two.wins) < tenths(one.wins):
-        return _less_often(one, two, when)
-    if turns_left and tenths(two.wins) > tenths(one.wins):
+    if tenths(other_wins) < tenths(wins):
+        return _less_often(one, two, other_wins, when)
+    if one.card == TRUMP[roll] and mode in best_in:
+        return tr(
+            "it can win a later fight as well; {trump:the} is trump in this turn only"
+            if mode == _FIGHT
+            else "it can win a later flight as well; {trump:the} is trump in this turn only",
+            trump=card_name(one.card),
+        )
+    if turns_left and tenths(other_wins) > tenths(wins):
         if mode in best_in:
             # Every card is played once: the question is only when.
             return tr(
-                "it can win a later fight as well; its cards are then safe sooner"
+                "it can win a later fight as well; cards won later are lost less often"
                 if mode == _FIGHT
-                else "it can win a later flight as well; its cards are then safe sooner"
+                else "it can win a later flight as well; cards won later are lost less often"
             )
         return tr_n(
-            "it {wins}; its cards can be lost for {number} more turn",
-            "it {wins}; its cards can be lost for {number} more turns",
+            "it {wins}; what it wins can be lost for {number} more turn",
+            "it {wins}; what it wins can be lost for {number} more turns",
             turns_left,
-            wins=often_words(two.wins),
+            wins=often_words(other_wins),
         )
     if one.card in _STEALING and two.card not in _STEALING and one.effects > _GAIN_MIN:
         return tr("it robs no rival of the cards taken")
-    if POINTS[two.card] > POINTS[one.card] and two.wins < 1:
-        return tr(
-            "it {wins}; a loss gives away {points}, not {number}",
-            wins=often_words(two.wins),
-            points=counted(POINTS[two.card], "point"),
-            number=POINTS[one.card],
-        )
+    losing = tr(
+        "it {wins}; a loss gives away {points}, not {number}",
+        wins=often_words(other_wins),
+        points=counted(POINTS[two.card], "point"),
+        number=POINTS[one.card],
+    )
+    if POINTS[two.card] > POINTS[one.card] and other_wins < _LIKELY:
+        # A winner keeps the points of the card, so they speak against it only where it rarely wins.
+        return losing
     if when:
         return tr("it is your best card later, {when}", when=when)
     if turns_left and two.card == SCORPION:
@@ -183,6 +199,8 @@ def contrast(view: DiceState, seat: int, best: Play, other: Play, seat_names: Se
         for later in modes:
             if _is_stronger(later, two.card, one.card):
                 return tr("it is stronger later, {when}", when=_when(later, mode))
+    if POINTS[two.card] > POINTS[one.card]:
+        return losing
     if two.wins < one.wins:
         return tr("it wins a little less often")
     return ""
@@ -201,13 +219,16 @@ def _danger(view: DiceState, seat: int, one: CardValue, two: CardValue) -> str:
     return ""
 
 
-def _less_often(one: CardValue, two: CardValue, when: str) -> str:
+def _less_often(one: CardValue, two: CardValue, wins: float, when: str) -> str:
     """Return words on a card that wins less often than another.
 
     Args:
+        one: the card that wins more often.
+        two: the other card.
+        wins: the probability that the other card wins.
         when: the later turns in which it is the hand's best card, in words; empty for none.
     """
-    words = {"wins": often_words(two.wins), "points": counted(POINTS[two.card], "point")}
+    words = {"wins": often_words(wins), "points": counted(POINTS[two.card], "point")}
     if when:
         return tr("it {wins}; best later, {when}", when=when, **words)
     if POINTS[two.card] > POINTS[one.card]:

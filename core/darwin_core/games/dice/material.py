@@ -211,6 +211,11 @@ STRENGTH_WITH_TRUMP: Final = tuple(_strengths(roll, with_trump=True) for roll in
 """The strength of each kind of card by roll, if the trump is played."""
 
 
+def strengths_of(roll: int, cards: Cards) -> bytes:
+    """Return the strengths of the cards played in a turn; the highest wins unless two have it."""
+    return cards.translate((STRENGTH_WITH_TRUMP if TRUMP[roll] in cards else STRENGTH)[roll])
+
+
 Hand = dict[int, int]
 """The number of cards of each kind. In a view, another seat's hand is ``{HIDDEN: number of
 cards}``. Clones share their hands, so a hand is replaced and never changed."""

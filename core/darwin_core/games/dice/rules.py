@@ -15,12 +15,11 @@ from darwin_core.games.dice.material import (
     ROLLS,
     SCORPION,
     SNAKES,
-    STRENGTH,
-    STRENGTH_WITH_TRUMP,
     TRUMP,
     DiceOptions,
     DiceState,
     hand_of,
+    strengths_of,
 )
 from darwin_core.kit.states import cloner
 from darwin_core.text.language import mark
@@ -125,8 +124,7 @@ def _resolve_turn(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
     seats = len(cards)
     roll = state.rolls[state.turn]
     trump = TRUMP[roll]
-    has_trump = trump in cards
-    strengths = cards.translate((STRENGTH_WITH_TRUMP if has_trump else STRENGTH)[roll])
+    strengths = strengths_of(roll, cards)
     highest = max(strengths)
     if emit:
         # Strongest first; equal cards in seat order, as sorting is stable.
@@ -134,7 +132,7 @@ def _resolve_turn(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
         emit(acts.Revealed(roll, tuple((seat, cards[seat]) for seat in order)))
     # Losses come before the win, so that nobody loses cards of this turn. [ruling: losses come
     # first]
-    if has_trump and SCORPION in cards:
+    if trump in cards and SCORPION in cards:
         scorpions = tuple(seat for seat in range(seats) if cards[seat] == SCORPION)
         for seat in range(seats):
             if cards[seat] == trump:

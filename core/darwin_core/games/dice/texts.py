@@ -15,7 +15,6 @@ from darwin_core.contract.game import (
 )
 from darwin_core.games.dice import acts
 from darwin_core.games.dice.acts import DiceEvent, Play
-from darwin_core.games.dice.bots import win_probability
 from darwin_core.games.dice.material import (
     CARDS,
     COPIES,
@@ -32,8 +31,9 @@ from darwin_core.games.dice.material import (
     hand_of,
     number,
 )
+from darwin_core.games.dice.odds import likely_wins
 from darwin_core.games.dice.rules import clock, to_move
-from darwin_core.games.dice.view import unseen, unseen_by
+from darwin_core.games.dice.view import unseen
 from darwin_core.text.language import mark, noun, tr, tr_n
 from darwin_core.text.nouns import Noun
 from darwin_core.text.seat_names import SeatNames, waiting_for, won_by
@@ -125,17 +125,6 @@ OFTEN: Final = {
     11: mark("is sure to win this turn"),
 }
 """The messages for probabilities that are not given in tenths, by ``tenths``."""
-
-
-def wins_words(wins: float, rivals: int) -> str:
-    """Return a probability of winning against a random unseen card of each rival, as a predicate:
-    ``wins about 3 times in 10 against random cards``."""
-    words = often_words(wins)
-    if tenths(wins) in OFTEN:
-        return words
-    return tr(
-        "{wins} against random cards" if rivals > 1 else "{wins} against a random card", wins=words
-    )
 
 
 def phase(view: DiceState, viewer: int) -> str:
@@ -356,9 +345,7 @@ def element(view: DiceState, viewer: int, target: Element, seat_names: SeatNames
     roll = view.rolls[view.turn]
     has_chance = viewer in to_move(view) and card in view.hands[viewer] and view.options.counter
     if has_chance:
-        rivals = len(view.hands) - 1
-        wins = win_probability(card, roll, unseen_by(view, viewer), rivals)
-        text = f"{text} {capitalized(wins_words(wins, rivals))}."
+        text = f"{text} {capitalized(often_words(likely_wins(view, viewer)[card]))}."
     can_rob = any(taken for seat, taken in enumerate(view.taken) if seat != viewer)
     use = _use_words(card, roll, can_rob=can_rob)
     return text if has_chance and not use else f"{text} {use or _ties_words(card, roll)}"

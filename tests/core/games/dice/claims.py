@@ -1,23 +1,33 @@
 """The sentences of Darwin's Dice in hints and element texts, with the tests of their truth."""
 
 import re
+from collections import Counter
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from math import comb
-from typing import Final
+from random import Random
+from typing import Any, Final
 
+import msgspec
 from core.claims import Claim
 
+from darwin_core.bots.rollouts import deal
 from darwin_core.contract.cards import Cards
 from darwin_core.contract.game import NOTHING, Element
-from darwin_core.games.dice import acts, material, rules
+from darwin_core.games.dice import GAME, acts, material, rules
 from darwin_core.games.dice.acts import PLAYS, DiceEvent, Play
 from darwin_core.games.dice.texts import card_name
+from darwin_core.kit.fitted_policies import stored_policy
 
 Subject = Play | Element
 Said = re.Match[str]
 Test = Callable[[material.DiceState, int, Subject, Said], bool]
+DEALS: Final = 200
+"""Number of deals in which the wins of a card are counted."""
+DOUBT: Final = 0.16
+"""Three standard errors of the difference between two counts of wins: in so many deals, and in
+those of the program."""
 
 
 def card_of(subject: Subject) -> int:
@@ -71,8 +81,9 @@ def roll_of(state: material.DiceState) -> int:
     return state.rolls[state.turn]
 
 
-def chance(state: material.DiceState, seat: int, card: int) -> float:
-    """Return the probability that a card wins alone against a random unseen card of each rival."""
+def could_win(state: material.DiceState, seat: int, card: int) -> float:
+    """Return the probability that a card wins alone against a random unseen card of each rival: 0
+    and 1 if it is certain to lose or to win."""
     cards = unseen(state, seat)
     rivals = len(state.hands) - 1
     beaten = [other for other in cards if beats(roll_of(state), card, other)]
@@ -87,17 +98,50 @@ def chance(state: material.DiceState, seat: int, card: int) -> float:
     return draws / max(comb(len(cards), rivals), 1)
 
 
-def is_named(wins: float, said: Said) -> bool:
-    """Return whether words name a probability of winning: ``WINS``."""
+def chance(state: material.DiceState, seat: int, card: int) -> float:
+    """Return how often a card wins alone in deals of the unseen cards in which the rivals choose by
+    the game's two policies by turns."""
+    return _chances(msgspec.msgpack.encode(GAME.view(state, seat)), seat)[card]
+
+
+@lru_cache(maxsize=8)
+def _chances(packed: bytes, seat: int) -> dict[int, float]:
+    view = msgspec.msgpack.decode(packed, type=material.DiceState)
+    hand = [*view.hands[seat]]
+    seats = len(view.hands)
+    fitted = stored_policy(GAME, seats)
+    assert fitted
+    rng = Random(packed)
+    counts = Counter[int]()
+    for number in range(DEALS):
+        policy: Any = (fitted, GAME.bots.fast_policy)[number % 2]
+        world: Any = deal(GAME, view, rng.randbytes(16), policy)
+        others = [
+            policy(world, other).card if world.chosen[other] == NOTHING else world.chosen[other]
+            for other in range(seats)
+            if other != seat
+        ]
+        for card in hand:
+            events = turn(world, seat, card, *others)
+            won = [event.seat for event in events if isinstance(event, acts.Won)]
+            counts[card] += won == [seat]
+    return {card: counts[card] / DEALS for card in hand}
+
+
+def is_named(state: material.DiceState, seat: int, card: int, said: Said) -> bool:
+    """Return whether words name the probability that a card wins: ``OFTEN``."""
+    bound = could_win(state, seat, card)
     if said["never"] or said["sure"]:
-        return wins == (0 if said["never"] else 1)
+        return bound == (0 if said["never"] else 1)
+    wins = chance(state, seat, card)
     if said["hardly"] or said["nearly"]:
-        return 0 < wins < 0.07 if said["hardly"] else 0.93 < wins < 1
-    return abs(10 * wins - int(said["tenths"])) <= 0.5 + 1e-9
+        is_near = wins < 0.07 + DOUBT if said["hardly"] else wins > 0.93 - DOUBT
+        return 0 < bound < 1 and is_near
+    return abs(wins - int(said["tenths"]) / 10) <= 0.05 + DOUBT
 
 
 def counts_wins(state: material.DiceState, seat: int, subject: Subject, said: Said) -> bool:
-    return is_named(chance(state, seat, card_of(subject)), said)
+    return is_named(state, seat, card_of(subject), said)
 
 
 def gives_away(state: material.DiceState, seat: int, subject: Subject, said: Said) -> bool:
@@ -116,7 +160,7 @@ def gives_away(state: material.DiceState, seat: int, subject: Subject, said: Sai
 def is_cheap_and_weak(state: material.DiceState, seat: int, subject: Subject, said: Said) -> bool:
     """Return whether a card of 1 or 2 points wins less often than an equal share of the turns."""
     wins = chance(state, seat, card_of(subject))
-    return wins < 1 / len(state.hands) and material.POINTS[card_of(subject)] <= 2
+    return wins < 1 / len(state.hands) + DOUBT and material.POINTS[card_of(subject)] <= 2
 
 
 def counts_points(state: material.DiceState, seat: int, subject: Subject, said: Said) -> bool:
@@ -251,7 +295,6 @@ OFTEN: Final = (
     r"|(?P<hardly>hardly ever wins)|(?P<nearly>nearly always wins)"
     r"|wins about (?P<tenths>\d) times? in 10)"
 )
-WINS: Final = rf"{OFTEN}(?: against random cards| against a random card)?"
 POINTS_WORDS: Final = r"(?P<points>\d) points?"
 
 
@@ -261,9 +304,9 @@ def both(*tests: Test) -> Test:
 
 CLAIMS: Final = (
     # Hints.
-    Claim(f"{CARD} is trump and {WINS}", both(is_trump, counts_wins)),
+    Claim(f"{CARD} is trump and {OFTEN}", both(is_trump, counts_wins)),
     Claim(
-        f"{CARD} is trump and {WINS}, but a scorpion would cost you the cards taken",
+        f"{CARD} is trump and {OFTEN}, but a scorpion would cost you the cards taken",
         both(is_trump, counts_wins, costs_me("scorpion")),
     ),
     Claim(
@@ -271,13 +314,13 @@ CLAIMS: Final = (
         both(beats_a_trump, costs_others("scorpion")),
     ),
     Claim(f"{CARD} may come second to a snake, which costs you the cards taken", costs_me("snake")),
-    Claim(f"{CARD} {WINS}", counts_wins),
+    Claim(f"{CARD} {OFTEN}", counts_wins),
     Claim(
-        f"{CARD} {WINS}, with (?P<middle>\\d+) points? in the middle",
+        f"{CARD} {OFTEN}, with (?P<middle>\\d+) points? in the middle",
         both(counts_wins, counts_middle),
     ),
     Claim(
-        f"{CARD} {WINS}, but a loss gives away only {POINTS_WORDS}",
+        f"{CARD} {OFTEN}, but a loss gives away only {POINTS_WORDS}",
         both(counts_wins, gives_away, is_cheap_and_weak),
     ),
     Claim(f"a loss gives away {POINTS_WORDS}", gives_away),
@@ -288,7 +331,7 @@ CLAIMS: Final = (
     ),
     # Elements.
     Claim(rf"(?:Bear|Lion|Fox|Snake|Scorpion|Owl) [\d.]+, {POINTS_WORDS}", counts_points),
-    Claim(WINS, counts_wins),
+    Claim(OFTEN, counts_wins),
     Claim("It is the trump: only a scorpion beats it", both(is_trump, only_a_scorpion_beats_it)),
     Claim("Beats a trump, whose player loses the cards taken", beats_a_trump),
     Claim("Loses ties", loses_ties),

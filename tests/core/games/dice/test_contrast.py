@@ -10,9 +10,21 @@ from core.claims import walk
 
 from darwin_core.games.dice import GAME, acts, material
 from darwin_core.games.dice.acts import Play
+from darwin_core.games.dice.texts import card_name
 from darwin_core.text.seat_names import SeatNames
 
-from .claims import OFTEN, beats, chance, could, gives_away, is_named, turn, unseen
+from .claims import (
+    DOUBT,
+    OFTEN,
+    beats,
+    chance,
+    could,
+    could_win,
+    gives_away,
+    is_named,
+    turn,
+    unseen,
+)
 from .positions import cards, position
 
 POSITIONS = 1_500
@@ -51,18 +63,17 @@ def is_again(state, seat, best, other, said):
 
 
 def wins_less(state, seat, best, other, said):
-    wins = chance(state, seat, other)
-    return is_named(wins, said) and wins < chance(state, seat, best)
+    is_less = chance(state, seat, other) < chance(state, seat, best) + DOUBT
+    return is_less and is_named(state, seat, other, said)
 
 
 def wins_so(state, seat, best, other, said):
-    return is_named(chance(state, seat, other), said)
+    return is_named(state, seat, other, said)
 
 
 def wins_oftener(state, seat, best, other, said):
-    return wins_so(state, seat, best, other, said) and chance(state, seat, other) > chance(
-        state, seat, best
-    )
+    is_oftener = chance(state, seat, other) > chance(state, seat, best) - DOUBT
+    return is_oftener and wins_so(state, seat, best, other, said)
 
 
 def is_best_again(state, seat, best, other, said):
@@ -127,15 +138,20 @@ CLAUSES = {
     rf"it {OFTEN}, and a loss gives away {POINTS}": [wins_less, gives, costs_more],
     rf"it {OFTEN}; best {MODE}": [wins_less, is_best, is_later, is_again],
     rf"it {OFTEN}; a loss gives away {POINTS}, not (?P<number>\d)": [wins_so, gives, names_both],
-    rf"it {OFTEN}; its cards can be lost for (?P<turns>\d) more turns?": [
+    rf"it {OFTEN}; what it wins can be lost for (?P<turns>\d) more turns?": [
         wins_oftener,
         turns_follow,
     ],
-    r"it can win a later (?P<kind>fight|flight) as well; its cards are then safe sooner": [
+    r"it can win a later (?P<kind>fight|flight) as well; cards won later are lost less often": [
+        is_best_again,
+        is_later,
+    ],
+    r"it can win a later (?P<kind>fight|flight) as well; the (?P<trump>.+) is trump in this turn"
+    r" only": [
         is_best_again,
         is_later,
         lambda state, seat, best, other, said: (
-            chance(state, seat, other) > chance(state, seat, best)
+            best == material.TRUMP[state.rolls[state.turn]] and card_name(best) == said["trump"]
         ),
     ],
     rf"it is your best card {MODE}": [is_best, is_later, is_again],
@@ -147,7 +163,7 @@ CLAUSES = {
     "it could beat a trump later": [is_a_scorpion, is_later],
     "it wins a little less often": [
         lambda state, seat, best, other, said: (
-            chance(state, seat, other) < chance(state, seat, best)
+            could_win(state, seat, other) < could_win(state, seat, best)
         )
     ],
     rf"a scorpion could then cost you the {POINTS} taken": [only_now_costs("scorpion")],
@@ -201,8 +217,8 @@ def test_a_card_that_wins_oftener_says_how_long_its_cards_are_at_risk():
     best, other = (Play(card) for card in cards("F4 L5"))
     assert chance(state, 0, other.card) > chance(state, 0, best.card)
     words = GAME.bots.contrast(GAME.view(state, 0), 0, best, other, SeatNames())
-    at_risk = "its cards can be lost for 4 more turns"
-    assert words == f"it wins about 7 times in 10; {at_risk}"
+    at_risk = "what it wins can be lost for 4 more turns"
+    assert words == f"it wins about 1 time in 10; {at_risk}"
 
 
 def test_the_card_that_wins_most_often_tempts():
