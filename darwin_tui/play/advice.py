@@ -275,12 +275,22 @@ class Study:
             lag = self._lag(advice.action)
             words = lag_words(lag, is_least=self._is_dropped(advice.action))
             return _with_main_line(words, -round(lag), self._claims(first, advice.action))
-        lead = min(self._lead(first, other) for other in judged if other != first)
+        lead = self._lead_over_all(first)
         # The chosen action, which comes first in ``_judged``, is compared with the next best one.
         next_best = [*judged][1]
         is_lead_over_it = round(self._lead(first, next_best)) == round(lead)
         claims = judged[first].claims if first == self._chosen and is_lead_over_it else ()
         return _with_main_line(lead_words(lead), round(lead), claims)
+
+    def _lead_over_all(self, first: Action) -> float:
+        """Return by how many points an action is better than the next best one; 0 if any action may
+        be as good. Of dropped actions only the least lag is known, so they count only if there are
+        no others."""
+        leads = {other: self._lead(first, other) for other in self._judged if other != first}
+        if any(round(lead) <= 0 for lead in leads.values()):
+            return 0.0
+        known = [lead for other, lead in leads.items() if not self._is_dropped(other)]
+        return min(known or leads.values())
 
     def is_as_good(self, action: Action) -> bool:
         """Return whether hints call an action the first, or about as good."""

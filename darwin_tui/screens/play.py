@@ -250,6 +250,14 @@ class PlayScreen(BoardScreen):
             idle.add("select")
         return frozenset(idle)
 
+    def _few_actions(self) -> frozenset[str] | None:
+        """Return the only actions whose keys the bar shows, those of a note; None without a note. A
+        note that suggests nothing leaves the key of hints."""
+        primer = self.table.open_primer
+        if primer is None:
+            return None
+        return NOTED_ACTIONS if primer.advised or primer.is_awaited else NOTED_ACTIONS | {"hint"}
+
     def _offer_keys(self) -> None:
         """Show in the key bar only what has an effect."""
         if (idle := self.idle_now) != self.idle_actions:
@@ -319,7 +327,7 @@ class PlayScreen(BoardScreen):
             return
         self.table.fit(self.app.size.width)
         self.table.draw()
-        few = NOTED_ACTIONS if self.table.open_primer else None
+        few = self._few_actions()
         displays = {"move(-1,0)": self.table.arrows}
         labels = {name: words for name, words in self.labels.items() if name not in ENTER}
         if self.live.pause:

@@ -63,7 +63,7 @@ FIGURES = {
         " or ".join(map(str, sorted({*darwinning.TRAIT_POINTS[1:]}))) + " for each trait card",
     ],
     "evo": [
-        f"After {evo.MILLENNIA} millennia",
+        f"after {evo.MILLENNIA} millennia",
         f"and {evo.DRAW} more",
         f"{evo.CATCH} tokens, and a new card",
         "1 token for each of the latter",
@@ -76,7 +76,7 @@ FIGURES = {
         "each card above is +1, each below −1",
     ],
     "journey": [
-        f"The most points after {journey.ROUNDS} rounds",
+        f"most points after {journey.ROUNDS} rounds",
         "1 knowledge replaces a missing seal",
         f"pay {journey.OCCUPIED[4]} coins ({journey.OCCUPIED[2]} with two players)",
         f"{journey.WORKERS} workers, {journey.START_COINS} coins",

@@ -176,7 +176,7 @@ def test_a_strong_action_is_called_the_best_and_an_equal_one_is_not():
     words, phrases = looked_at(values, errors, taken=1, mark="!")
     assert words[0].startswith("From what Ada knew, this was the best of ")
     assert words[3].startswith(f"{phrases[1]}one of the best: ")
-    assert words[-1].startswith(f"{phrases[0]}about as good: ")
+    assert words[-1].startswith(f"{phrases[0]}about as good as the first: ")
     words, _ = looked_at(values, errors, taken=1)
     assert words[0].startswith("From what Ada knew, none of ")
 

@@ -133,7 +133,7 @@ def test_a_note_says_of_an_action_what_its_hint_would_say():
     assert study.notes(study.suggested, elements)[1].endswith("; about 2 points less.")
     study._judged[third] = Judged(third, -2.0, 2.0, 8)
     study.best = [study.best[0], hint]
-    assert study.value_of(hint) == "about as good"
+    assert study.value_of(hint) == "about as good as the first"
     assert study.notes(study.suggested, elements)[1].endswith("; about as good.")
     del study._judged[third]
     study._advised_values[third] = study._advised_values[first]
@@ -168,8 +168,24 @@ def test_a_lag_from_the_few_worlds_before_an_action_was_dropped_is_the_least():
     study._game = replace(game, bots=replace(game.bots, contrast=lambda *_: ""))
     assert study.notes(study.suggested, entered=third)[1].endswith("; at least 2 points less.")
     study._take([judged[0], Judged(second, -1.0, 0.5, 421), Judged(third, -4.5, 1.88, 16)])
-    assert study.value_of(study.best[2]) == "not clearly worse"
+    assert study.value_of(study.best[2]) == "not clearly worse than the first"
     assert study.notes(study.suggested, entered=third)[1].endswith("; not clearly worse.")
+
+
+def test_the_lead_of_the_first_hint_is_the_lag_of_the_second():
+    """A stranger read "2 points better than any other", and then "3 points worse" of the second."""
+    game = registry.get("dice")
+    view = game.view(game.setup(game.options(), 4, "study", None), 0)
+    study = Study(game, view, 0, SeatNames())
+    first, second, third, *_ = (advice.action for advice in study._advised)
+    judged = [Judged(first, -1.6, 0.0, 256), Judged(second, -4.9, 0.8, 256)]
+    judged.append(Judged(third, -7.0, 1.8, 64))
+    study._take(judged)
+    study._rank(judged)
+    assert [study.value_of(advice) for advice in study.best[:2]] == [
+        "about 3 points better than any other",
+        "about 3 points worse than the first",
+    ]
 
 
 def contrast(view, seat, best, other, seat_names):
@@ -284,7 +300,7 @@ def test_hints_begin_with_the_action_that_a_note_suggests(lack, is_alike):
         [simple, migrate] if is_alike else [migrate, simple]
     )
     values = [study.value_of(advice) for advice in study.best]
-    assert values == ["one of the best", "about as good"]
+    assert values == ["one of the best", "about as good as the first"]
     assert study.notes(study.suggested)[0].startswith("Migrate") != is_alike
 
 

@@ -52,7 +52,7 @@ def lag_words(points: float, *, is_least: bool = False) -> str:
     """
     whole = round(points)
     if whole <= 0:
-        return tr("not clearly worse" if is_least else "about as good")
+        return tr("not clearly worse than the first" if is_least else "about as good as the first")
     return tr(
         "at least {points} worse than the first"
         if is_least

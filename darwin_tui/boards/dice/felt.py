@@ -206,7 +206,9 @@ def draw_felt(area: Area, table: DiceView, shows_unseen: bool) -> None:
         _draw_bank(inner.mark("last turn"), table)
         return
     left, right = inner.columns(LEFT_COLUMNS, Grow(), gap=1)
-    draw_dice(left.mark("dice").mark(KEPT_MARK), table)
+    # A note on what follows from a turn leaves its cards in sight.
+    (inner if table.last else left).mark(KEPT_MARK)
+    draw_dice(left.mark("dice"), table)
     if shows_taken:
         if shows_unseen and has_unseen(table):
             right, beside = right.columns(Grow(), unseen_columns(), gap=1)

@@ -3,6 +3,7 @@ the manners of bots."""
 
 from collections.abc import Sequence
 from functools import cache
+from heapq import nlargest
 from typing import Final
 
 from darwin_core.contract.game import Advice, Manner
@@ -39,6 +40,8 @@ _RISK_MIN: Final = 1.0
 """Points likely to be lost by an effect, above which a hint names the effect."""
 _GAIN_MIN: Final = 0.5
 """Points likely to be gained by an effect, above which a hint names the effect."""
+_TEMPTING: Final = 2
+"""Number of cards that tempt: the suggested one may be the first of them."""
 _LIKELY: Final = 0.5
 """Probability of winning from which a hint does not speak of second place."""
 _GOOD_SHARE: Final = 0.6
@@ -49,7 +52,7 @@ _FLIGHT: Final = "flight"
 
 def advise(view: DiceState, seat: int, seat_names: SeatNames) -> list[Advice[Play]]:
     """Return each card that the seat may play with its worth in points, best first; equal values in
-    order of cards. The card that wins most often tempts."""
+    order of cards. The cards that win most often tempt."""
     candidates = {PLAYS[candidate.card]: candidate for candidate in judge(view, seat)}
     values = [candidate.value for candidate in candidates.values()]
 
@@ -59,7 +62,7 @@ def advise(view: DiceState, seat: int, seat_names: SeatNames) -> list[Advice[Pla
 
     def tempts(play: Play) -> bool:
         wins = likely_wins(view, seat)
-        return play.card == max(wins, key=wins.__getitem__)
+        return play.card in nlargest(_TEMPTING, wins, key=wins.__getitem__)
 
     return advised([*candidates], values, reason, tempts)
 

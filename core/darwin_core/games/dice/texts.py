@@ -345,7 +345,12 @@ def element(view: DiceState, viewer: int, target: Element, seat_names: SeatNames
     roll = view.rolls[view.turn]
     has_chance = viewer in to_move(view) and card in view.hands[viewer] and view.options.counter
     if has_chance:
-        text = f"{text} {capitalized(often_words(likely_wins(view, viewer)[card]))}."
+        wins = likely_wins(view, viewer)[card]
+        words = often_words(wins)
+        if tenths(wins) not in OFTEN:
+            # Beside the number of cards that it beats: rivals do not play any of theirs.
+            words = tr("{wins} against good play", wins=words)
+        text = f"{text} {capitalized(words)}."
     can_rob = any(taken for seat, taken in enumerate(view.taken) if seat != viewer)
     use = _use_words(card, roll, can_rob=can_rob)
     return text if has_chance and not use else f"{text} {use or _ties_words(card, roll)}"

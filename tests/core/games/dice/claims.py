@@ -331,7 +331,7 @@ CLAIMS: Final = (
     ),
     # Elements.
     Claim(rf"(?:Bear|Lion|Fox|Snake|Scorpion|Owl) [\d.]+, {POINTS_WORDS}", counts_points),
-    Claim(OFTEN, counts_wins),
+    Claim(f"{OFTEN}(?: against good play)?", counts_wins),
     Claim("It is the trump: only a scorpion beats it", both(is_trump, only_a_scorpion_beats_it)),
     Claim("Beats a trump, whose player loses the cards taken", beats_a_trump),
     Claim("Loses ties", loses_ties),
