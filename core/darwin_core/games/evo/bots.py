@@ -684,11 +684,11 @@ def prospects(state: EvoState, seat: int) -> dict[str, float]:
     if seat in choosing:
         free = [other for other in range(len(state.species)) if other not in state.species]
         best_left = max(worth_of_species(state, other) for other in free)
-        return {mark("estimate of the best species left"): best_left}
+        return {mark("value of the best species left"): best_left}
     if species == NOTHING or not state.pending:
         return {}
     return {
-        mark("estimate of your hand"): _plan(state, species),
+        mark("value of your hand"): _plan(state, species),
         mark("species that you can hunt"): float(_prey(state, species)),
     }
 

@@ -1,4 +1,4 @@
-"""How often a card is said to win its turn, against matches in which the rivals are bots."""
+"""The odds of a card in its turn, against matches in which the rivals are bots."""
 
 from collections import Counter
 from statistics import mean
