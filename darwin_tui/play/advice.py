@@ -121,7 +121,8 @@ class Study:
     ) -> tuple[str, ...]:
         """Return sentences about a suggested action and about another one.
 
-        The other action is named unasked only if it is worse, or if the game can say what it lacks.
+        The other action is named unasked only if its worth is known, or if the game can say what it
+        lacks.
 
         Args:
             advice: the suggested action.
@@ -145,7 +146,7 @@ class Study:
             return suggested, _answer(other_brief, contrast, is_entered=is_entered)
         value = self._value_beside(advice.action, other, is_looked_at=is_looked_at)
         if not value:
-            # Another action that is as good, unasked for, would only take the suggestion back.
+            # Nothing is known of the other action.
             return (suggested,)
         if is_alike and brief == other_brief:
             brief, other_brief = phrase, self._phrase(other)
@@ -188,12 +189,18 @@ class Study:
         of_another_kind = (
             action
             for action in unlike
-            if type(action) is not type(suggested) and self._contrast(suggested, action)
+            if type(action) is not type(suggested)
+            and (self._is_known_as_good(action) or self._contrast(suggested, action))
         )
         return next(of_another_kind, unlike[0])
 
+    def _is_known_as_good(self, action: Action) -> bool:
+        """Return whether the search finds an action about as good as the first hint."""
+        is_known = action in self._judged and not self._is_dropped(action)
+        return is_known and self.is_as_good(action)
+
     def _value_beside(self, action: Action, other: Action, *, is_looked_at: bool) -> str:
-        """Return in words by how much another action is worse; empty if it is as good and the
+        """Return in words by how much another action is worse; empty if that is not known and the
         player does not look at it."""
         is_first_hint = action == self.best[0].action
         points = round(self._lag(other) if is_first_hint else self._gap(action, other))
@@ -204,12 +211,13 @@ class Study:
                 points=counted(points, "point"),
             )
             return _with_main_line(value, -points, self._claims(action, other))
+        if self._is_known_as_good(other):
+            return tr("about as good")
         if not is_looked_at:
             return ""
         if self._is_dropped(other):
             return tr("not clearly worse")
-        is_judged = self._judged.keys() >= {action, other}
-        return tr("about as good" if is_judged else "looks about as good")
+        return tr("looks about as good")
 
     @cached_property
     def _reasons(self) -> dict[Action, str]:

@@ -379,7 +379,7 @@ def test_a_setback_at_the_end_of_the_round_says_so(language, words):
     ("language", "means", "words"),
     [
         ("en", " with ", r"value of your hand −3: \S+ forages the berry\."),
-        ("de", " mit ", r"Schätzung deiner Hand −3: \S+ sammelt Beeren\."),
+        ("de", " mit ", r"Wert deiner Hand −3: \S+ sammelt Beeren\."),
     ],
 )
 def test_a_setback_without_room_leaves_out_the_means(language, means, words):

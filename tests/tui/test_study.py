@@ -266,6 +266,23 @@ def test_the_question_about_a_migration_is_why_no_food_is_taken_and_not_another_
     assert study.notes(best)[1].startswith(("Why not forage", "Why not hunt"))
 
 
+def test_a_note_names_another_kind_of_action_that_is_as_good():
+    """A stranger found that the dearer forage was as good, while the note ran down the cheaper."""
+    study = evo_study()
+    best = study.suggested.action
+    of_another_kind = [
+        advice.action for advice in study._advised if type(advice.action) is not type(best)
+    ]
+    equal = of_another_kind[-1]
+    study._take([Judged(best, 0.0, 0.0, 8), Judged(equal, -0.2, 0.5, 8)])
+    study._game = replace(study._game, bots=replace(study._game.bots, contrast=lambda *_: ""))
+    phrase = study._phrase(equal)
+    (other,) = study.notes(study.suggested)[1:]
+    assert other.startswith("Or ")
+    assert phrase.partition(",")[0] in other
+    assert other.endswith("; about as good.")
+
+
 def test_a_hint_skips_nothing_that_the_game_values_however_uncertain_the_search_is():
     game = registry.get("journey")
     case = Case(game, 2, "stamps", is_advised=True)
