@@ -112,6 +112,12 @@ AWAITED: Final = mark("What is best here is being tried …")
 """Words in place of a suggestion while the judge is thinking."""
 AWAITED_COLUMNS: Final = 70
 """Columns of a typical sentence about a suggestion."""
+_STAND_IN: Final = "number " * 14
+"""Words in place of a sentence that follows the cursor, when room is found for it in a narrow note;
+few sentences are longer."""
+SLIVER_COLUMNS: Final = 8
+"""A note that would leave fewer columns takes the whole width: pieces of pictures beside it would
+look like a fault."""
 KEPT_MARK: Final = "kept in sight"
 """Mark of a part that a board keeps readable beside the note, such as a headline."""
 HINT_SIGN: Final = "!"
@@ -171,18 +177,19 @@ def draw_primer(
         chosen: regions of the element under the cursor and of suggested ones, which the note covers
             last of all.
     """
+    is_first = beside is not None
     if beside is None:
         mark_region = drawing.marks.get(KEPT_MARK)
         beside = [*drawing.places.values(), *([mark_region] if mark_region else [])]
     else:
         _dim_outside(drawing, beside)
     beside = [*beside, *(part for part in chosen for _ in range(_CHOSEN_SHARE))]
+    texts = [*primer.sentences, *primer.advised]
     awaited = ("x" * AWAITED_COLUMNS,) * 2 if primer.is_awaited else ()
-    region, lines = _fit_note(drawing, [*primer.sentences, *(primer.advised or awaited)], beside)
-    if primer.is_awaited:
-        # The room of the judge's words, so that the note does not grow when they come.
-        awaited_rows = sum(map(len, lines[len(primer.sentences) :]))
-        lines = lines[: len(primer.sentences)]
+    fitted = [*primer.sentences, *(primer.advised or awaited)]
+    follows_cursor = is_first and len(fitted) > len(primer.sentences) + 1
+    region, rows_of = _fit_note(drawing, fitted, beside, follows_cursor=follows_cursor)
+    lines = [wrap(text, region.width - EDGE_COLUMNS) for text in texts]
     _cover_whole_words(drawing, region)
     note = Area(drawing, region).on("stock")
     head = note.at(0, 0, note.width, 1, "back")
@@ -193,11 +200,11 @@ def draw_primer(
     candidates = (tr(CLOSES, key=key), tr(CLOSES_SHORT), "")
     closes = next(words for words in candidates if _has_room(note.width, words))
     head.right(0, (closes, ink), margin=1)
-    below = note.inside(0, 1, 0, 0).rows(*map(len, lines))
+    # The judge's words get the room that they are likely to take.
+    below = note.inside(0, 1, 0, 0).rows(*rows_of)
     if primer.is_awaited:
-        first_row = note.height - awaited_rows
-        note.text(EDGE_COLUMNS - 1, first_row, (tr(AWAITED), "stock-ink"))
-    for number, (part, rows) in enumerate(zip(below, lines, strict=True)):
+        below[len(primer.sentences)].text(EDGE_COLUMNS - 1, 0, (tr(AWAITED), "stock-ink"))
+    for number, (part, rows) in enumerate(zip(below, lines, strict=False)):
         # The first advised text is about the suggested action, the second about an alternative.
         is_suggestion = number == len(primer.sentences)
         if is_suggestion:
@@ -275,33 +282,60 @@ def _has_room(width: int, closes: str) -> bool:
 
 
 def _fit_note(
-    drawing: Drawing, sentences: Sequence[str], beside: Sequence[Region]
-) -> tuple[Region, list[list[str]]]:
-    """Return the note's region, and the rows of each sentence. A sentence takes a single row unless
-    a narrower note covers much less."""
+    drawing: Drawing, sentences: Sequence[str], beside: Sequence[Region], *, follows_cursor: bool
+) -> tuple[Region, list[int]]:
+    """Return the note's region, and the number of rows of each sentence. A sentence takes a single
+    row unless a narrower note covers much less.
+
+    Args:
+        follows_cursor: the last sentence changes with the cursor; a narrow note has room for
+            longer ones, so that it neither moves nor changes its size meanwhile.
+    """
     sums = (_sums(drawing, beside), _cuts(drawing))
-    room = drawing.canvas.width - EDGE_COLUMNS
-    longest = max(map(len, sentences))
-    candidates: list[tuple[float, Region, list[list[str]]]] = []
+    longer = [*sentences[:-1], max(sentences[-1], _STAND_IN, key=len)]
+    if follows_cursor:
+        cost, region, rows = _cheapest(drawing, sums, sentences, longer)
+        if cost < _KEPT_COST:
+            return region, rows
+    _, region, rows = _cheapest(drawing, sums, sentences, sentences)
+    return region, rows
+
+
+def _cheapest(
+    drawing: Drawing, sums: tuple[Sums, Sums], in_a_row: Sequence[str], in_rows: Sequence[str]
+) -> tuple[float, Region, list[int]]:
+    """Return the lowest cost of a note, with its region and the number of rows of each sentence.
+
+    Args:
+        in_a_row: the sentences of a note in which each takes a row.
+        in_rows: the sentences of narrower notes.
+    """
+    candidates: list[tuple[float, Region, list[int]]] = []
     is_wide = drawing.canvas.width >= WIDE_COLUMNS
     rows_max = WIDE_SENTENCE_ROWS_MAX if is_wide else ROWS_A_SENTENCE_MAX
     for most in range(1, rows_max + 1):
-        # The fewest columns in which no sentence takes more rows than this; at worst the whole
-        # width, in which it may take more.
-        columns = next(
-            columns
-            for columns in range(min(-(-longest // most), room), room + 1)
-            if columns == room or all(len(wrap(text, columns)) <= most for text in sentences)
-        )
-        lines = [wrap(text, columns) for text in sentences]
+        texts = in_a_row if most == 1 else in_rows
+        columns, rows = _measured(texts, most, drawing.canvas.width - EDGE_COLUMNS)
         # The first candidate stays even if it is too high: there must be one.
-        if candidates and sum(map(len, lines)) + 1 >= drawing.canvas.height:
+        if candidates and sum(rows) + 1 >= drawing.canvas.height:
             break
-        width = columns + EDGE_COLUMNS
-        region, cost = _emptiest(drawing, sums, width, sum(map(len, lines)) + 1)
-        candidates.append((cost * ROW_PENALTY ** (most - 1), region, lines))
-    _, region, lines = min(candidates, key=lambda candidate: candidate[0])
-    return region, lines
+        region, cost = _emptiest(drawing, sums, columns + EDGE_COLUMNS, sum(rows) + 1)
+        candidates.append((cost * ROW_PENALTY ** (most - 1), region, rows))
+    return min(candidates, key=lambda candidate: candidate[0])
+
+
+def _measured(sentences: Sequence[str], most: int, room: int) -> tuple[int, list[int]]:
+    """Return the fewest columns in which no sentence takes more than a number of rows, and the rows
+    of each; at worst the whole room, in which it may take more."""
+    longest = max(map(len, sentences))
+    columns = next(
+        columns
+        for columns in range(min(-(-longest // most), room), room + 1)
+        if columns == room or all(len(wrap(text, columns)) <= most for text in sentences)
+    )
+    if room - columns < SLIVER_COLUMNS:
+        columns = room
+    return columns, [len(wrap(text, columns)) for text in sentences]
 
 
 def _emptiest(

@@ -183,13 +183,16 @@ def notes_beside(now: PromptContext) -> Sequence[str]:
     chooser = now.scene.chooser
     if now.pause or now.is_revealing or now.is_over or now.is_hand_hidden or chooser is None:
         return ("",)
+    action = selection.action_of_enter(chooser, now.scene.cursor)
+    if action is not None and action == now.unsure:
+        # The prompt asks about this action alone.
+        return (tr(FINAL) if now.is_final(action) else "",)
     if now.hint and now.hint.is_fresh:
         return (tr(PLAYS),)
     plays = ""
     if now.hint:
         name = shorten(now.hint.name, selection.NAME_COLUMNS_MAX, placeholder=" …")
         plays = tr("Y plays {hint}", hint=name) if name else tr(PLAYS)
-    action = selection.action_of_enter(chooser, now.scene.cursor)
     if action is None or not now.is_final(action) or now.decides_nothing:
         return (plays,)
     return (f"{tr(FINAL)}; {plays}", tr(FINAL)) if _differs_from_hint(now) else (tr(FINAL),)

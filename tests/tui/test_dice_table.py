@@ -30,7 +30,7 @@ DICE_COLUMNS = 29
 KEY = "strong cursor on keycap"
 
 
-@pytest.mark.parametrize(("name", "note"), [("Wallace", "thinks"), ("Syms Covington", "…")])
+@pytest.mark.parametrize(("name", "note"), [("Wallace", "chooses"), ("Syms Covington", "…")])
 def test_a_longer_name_leaves_a_shorter_note_on_what_its_player_does(name, note):
     match = example(4, "plates", 0, names=("Root", name, "Ben", "Cleo"))
     plate = next(row for row in rows(drawn(asking(match, 0))) if name in row)

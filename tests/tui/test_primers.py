@@ -146,6 +146,13 @@ async def test_while_the_judge_searches_the_cursor_is_on_the_advice_of_the_game(
         assert scene.cursor != ("crew", scene.view.hands[0][0])
 
 
+def where_the_note_is(app):
+    """Return the row and column of the note's title, and the column of its end."""
+    rows = shown(app).splitlines()
+    y = next(y for y, row in enumerate(rows) if TITLE in row)
+    return y, rows[y].index(TITLE), len(rows[y])
+
+
 async def test_the_note_compares_the_suggested_card_with_that_under_the_cursor():
     async with beginner("bot:random").run_test(size=(80, 24)) as pilot:
         first, *_ = await advised(pilot)
@@ -168,6 +175,15 @@ async def test_the_note_compares_the_suggested_card_with_that_under_the_cursor()
                 seen.add(other)
         assert len(seen) == len(set(scene.view.hands[0])) - 1
         assert content(pilot.app, "#prompt").startswith("Enter: ")
+
+
+async def test_the_note_stays_where_it_is_while_the_cursor_moves():
+    async with beginner(*["bot:random"] * 3, seed="second").run_test(size=(80, 24)) as pilot:
+        await advised(pilot)
+        before = where_the_note_is(pilot.app)
+        for key in ["left"] * 3 + ["right"] * 5:
+            await pilot.press(key)
+            assert where_the_note_is(pilot.app) == before
 
 
 @pytest.mark.parametrize("keys", [("right", "left"), ("down", "up")])

@@ -437,6 +437,17 @@ def test_after_a_hint_both_keys_name_their_action_where_they_differ(begun, is_fi
         assert line.is_final == is_final
 
 
+def test_beside_a_question_about_one_action_no_key_for_another_is_named(begun):
+    now = moment(begun, is_final=lambda action: True)
+    chooser = now.scene.chooser
+    entered = chooser.select(now.scene.cursor).ready
+    other = next(action for action in chooser.actions if action != entered)
+    hint = Hint(other, (), (), 0, is_fresh=False, name="snake 2")
+    line = status_line.lines(replace(now, hint=hint, unsure=entered), "", "")
+    assert line.prompt.endswith("? Enter once more.")
+    assert line.note == "cannot be undone"
+
+
 @pytest.mark.parametrize("name", ["", "snake 2", "put the last stamp of stack 1 on envelope 2"])
 def test_no_note_stands_beside_an_empty_prompt(begun, name):
     now = moment(begun)

@@ -429,7 +429,7 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
                 tr("It beats {number} of {total} unseen cards.", number=beaten, total=total)
             )
             lines.append(capitalized(f"{losses_words(stronger, equal)}."))
-            lines.append(tr("A turn is won against all: each rival plays one card."))
+            lines.append(tr("A turn is won against all: each rival plays what may win."))
             lines += stakes_words(table, card)
         return lines
 

@@ -489,7 +489,7 @@ class DiceView:
             return ""
         if self.is_revealing:
             return mark("turned up")
-        return mark("thinks" if self.view.chosen[seat] == NOTHING else "✓ chosen")
+        return mark("chooses" if self.view.chosen[seat] == NOTHING else "✓ chosen")
 
     # --- the hand
 

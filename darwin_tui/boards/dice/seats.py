@@ -31,7 +31,7 @@ NARROW_BACK: Final = Size(3, 1)
 """Size of a back in a low and narrow plate."""
 NARROW_CARD_COLUMNS: Final = 6
 """Columns of a card's back in a narrow plate."""
-SHORTER: Final = {"thinks": ("…",), "✓ chosen": ("✓",)}
+SHORTER: Final = {"chooses": ("…",), "✓ chosen": ("✓",)}
 """Short messages about a seat's activity, for an edge shared with a longer name."""
 NOTE_FRAME_COLUMNS: Final = 8
 """Columns of a plate's upper edge besides its title and note."""
@@ -172,7 +172,3 @@ def _draw_chosen(area: Area, table: DiceView, seat: int) -> None:
         # No card is chosen yet; it will be one of the hand.
         likely = table.scene.likely(seat, "hand")
         draw_likely(area.inside(1, 1, 1, 1), likely, name_within, f"seat-{seat}")
-    else:
-        edge: Styled = ("┆", "rule")
-        for y in range(area.height):
-            area.text(0, y, edge, " " * (area.width - 2), edge)

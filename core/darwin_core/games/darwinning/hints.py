@@ -1,7 +1,9 @@
 """Hints: the value of each legal action and its reason in words, best first; what another action
 lacks beside the best one; and the manners of bots."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cache
+from heapq import nlargest
 from typing import Final
 
 from darwin_core.contract.cards import Cards
@@ -67,19 +69,28 @@ Reason = Callable[[AnyAction, float], str]
 
 DEALS: Final = 10
 """Number of deals in which a hint counts those where a set remains unbeaten."""
+_TEMPTING: Final = 2
+"""Number of plays that tempt: the suggested one may be the first of them."""
 EVEN: Final = 0.5
 """Probability of winning the trick below which a play is more likely to lose it."""
 
 
 def advise(view: DarwinningState, seat: int, seat_names: SeatNames) -> list[Advice[AnyAction]]:
     """Return the legal actions of a seat with their worth in points, best first; equal values keep
-    the order of ``legal``. Leaders after whom the seat plays late tempt."""
+    the order of ``legal``. Leaders after whom the seat plays late tempt, and so do the strongest
+    cards that beat the cards played."""
     choices = legal(view, seat)
     if not choices:
         return []
     reason = _REASONS[type(view.pending[-1])](view, seat, seat_names)
     values = judge(view, seat, choices)
-    return advised(choices, values, reason, lambda action: _plays_late(view, seat, action))
+    strongest = cache(lambda: _strongest(view, seat, choices))
+    return advised(
+        choices,
+        values,
+        reason,
+        lambda action: _plays_late(view, seat, action) or action in strongest(),
+    )
 
 
 def _plays_late(view: DarwinningState, seat: int, action: AnyAction) -> bool:
@@ -87,6 +98,18 @@ def _plays_late(view: DarwinningState, seat: int, action: AnyAction) -> bool:
     if not isinstance(action, acts.Name) or action.seat == seat:
         return False
     return len(_between(len(view.hands), seat, action.seat)[1:]) <= 1
+
+
+def _strongest(view: DarwinningState, seat: int, choices: Sequence[AnyAction]) -> list[AnyAction]:
+    """Return the strongest plays that beat the cards played, at most _TEMPTING; empty in other
+    decisions."""
+    plays = [action for action in choices if isinstance(action, acts.Play)]
+    if not plays:
+        return []
+    trick = Trick(view, seat)
+    strengths = {play: trick.strength(play.cards) for play in plays}
+    winning = [play for play in plays if strengths[play] >= trick.strength_needed]
+    return [*nlargest(_TEMPTING, winning, key=strengths.__getitem__)]
 
 
 # Each of the following functions returns the reasons for one kind of decision; see ``_REASONS``.
@@ -304,6 +327,15 @@ def _loss_words(hand: Cards, cards: Cards, *, may_be_last: bool) -> str:
     if may_be_last:
         return tr("it loses, and counts only if somebody runs out of cards")
     kept = _best_combination(rest_of(hand, cards))
+    if [*cards] == [JOKER]:
+        return (
+            tr(
+                "the joker counts 0, and a lost card does nothing; you keep your {set}",
+                set=numbers_words(kept),
+            )
+            if kept
+            else tr("the joker counts 0, and a lost card does nothing")
+        )
     lost = max(NUMBER_OF[card] for card in cards)
     is_lowest = len(cards) == 1 and lost == min(NUMBER_OF[card] for card in hand)
     if kept and is_lowest:

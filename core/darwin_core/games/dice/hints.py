@@ -90,7 +90,7 @@ def _reason(view: DiceState, seat: int, card_value: CardValue, now: CardValue | 
     reason = _reason_now(view, seat, card_value)
     if now and card_value.value > now.value and card_value.wins < now.wins:
         saved = card_name(now.card)
-        return tr("{reason}; it saves {card:the}", reason=reason, card=saved)
+        return tr("{reason}; it keeps {card:the} for later", reason=reason, card=saved)
     return reason
 
 

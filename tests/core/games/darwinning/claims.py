@@ -281,6 +281,12 @@ def loses_lowest(state: material.DarwinningState, seat: int, action: Any, said: 
     return is_lowest and does_nothing(state, seat, action, said)
 
 
+def loses_the_joker(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
+    (card,) = action.cards
+    counts = material.CARDS[card].number
+    return card == material.JOKER and counts == 0 and does_nothing(state, seat, action, said)
+
+
 def may_empty(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
     """Return whether a later hand is small enough to be played at once."""
     return any(len(state.hands[player]) <= 4 for player in after_me(state, seat))
@@ -581,6 +587,7 @@ CLAIMS: Final = (
     Claim("it does not beat the cards played", beats_not),
     Claim("a lost card does nothing", does_nothing),
     Claim(r"a lost card does nothing, so lose the lowest number, (?P<number>\d+)", loses_lowest),
+    Claim("the joker counts 0, and a lost card does nothing", loses_the_joker),
     Claim("you keep your (?P<kept>.+)", keeps),
     Claim("a lost card does nothing, and you keep your (?P<kept>.+)", both(does_nothing, keeps)),
     Claim("it loses, and counts only if somebody runs out of cards", both(beats_not, may_empty)),

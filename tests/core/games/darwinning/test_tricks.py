@@ -31,6 +31,16 @@ def test_leaders_after_whom_the_seat_plays_late_tempt():
     assert tempting == {acts.Name((seat + 1) % 4), acts.Name((seat + 2) % 4)}
 
 
+def test_the_strongest_cards_that_win_tempt():
+    """A stranger held a straight and was told why not a card that could not win."""
+    table = following("A1", "B9 B10 B11 F2 F9", "F1").do(0, "A1")
+    (seat,) = GAME.to_move(table.state)
+    advised = GAME.bots.advise(GAME.view(table.state, seat), seat, SeatNames())
+    tempting = {GAME.texts.notation(advice.action) for advice in advised if advice.tempts}
+    assert "B9 B10 B11" in tempting
+    assert len(tempting) == 2
+
+
 def test_the_others_follow_clockwise_and_each_plays_once():
     table = following("A1", "B1", "F1", "A2", leader=2)
     order = []

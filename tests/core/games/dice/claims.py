@@ -324,7 +324,7 @@ CLAIMS: Final = (
         both(counts_wins, gives_away, is_cheap_and_weak),
     ),
     Claim(f"a loss gives away {POINTS_WORDS}", gives_away),
-    Claim(f"it saves (?P<saved>{CARD})", saves),
+    Claim(f"it keeps (?P<saved>{CARD}) for later", saves),
     Claim(
         "if it wins, the second player loses the cards taken",
         both(robs_the_second, costs_others("snake")),

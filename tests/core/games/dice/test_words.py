@@ -208,7 +208,7 @@ def test_a_weaker_card_worth_more_names_the_strong_card_that_it_saves():
         best = values[advised[0].action.card]
         now = strong.value - strong.saving
         if strong.saving < 0 and best.wins < strong.wins and now > best.value - best.saving:
-            assert f"it saves the {card_name(strong.card)}" in advised[0].reason
+            assert f"it keeps the {card_name(strong.card)} for later" in advised[0].reason
 
 
 @pytest.mark.parametrize(
