@@ -567,14 +567,24 @@ async def test_a_page_of_this_machine_alone_is_not_reached_by_the_name_of_anothe
     page = page_of(host)
     port = page_of(host).rpartition(":")[2]
     other = {"Host": f"evil.example:{port}", "Origin": f"http://evil.example:{port}"}
+    # Its page can name a client as a proxy does, but no other port than the one that it reaches.
+    feigned = {**other, "X-Forwarded-For": "192.0.2.1", "X-Forwarded-Host": "localhost"}
     proxied = {"Host": "play.example", "X-Forwarded-For": "192.0.2.1"}
     async with aiohttp.ClientSession() as session:
         for path in ("/", "/alive", "/socket/lobby/", "/page/page.js"):
-            assert (await answer_of(session, "get", page + path, headers=other)).status == 421
+            for headers in (other, feigned):
+                assert (await answer_of(session, "get", page + path, headers=headers)).status == 421
         wanted = {"token": "x"}
         refused = await answer_of(session, "post", f"{page}/sign-in", data=wanted, headers=other)
         assert refused.status == 421
-        for headers in (proxied, {"Host": f"localhost:{port}"}, {"Host": f"[::1]:{port}"}, {}):
+        odd_port = {**proxied, "Host": "play.example:8443"}
+        for headers in (
+            proxied,
+            odd_port,
+            {"Host": f"localhost:{port}"},
+            {"Host": f"[::1]:{port}"},
+            {},
+        ):
             assert (await answer_of(session, "get", f"{page}/", headers=headers)).status == 200
 
 

@@ -264,21 +264,25 @@ def check_origin(request: web.Request) -> None:
     with suppress(ValueError):
         netloc = urlsplit(request.headers.get("Origin", "")).netloc
     if not netloc or netloc.lower() != request.host.lower():
-        raise web.HTTPForbidden(text="This was asked by another site.")
+        raise web.HTTPForbidden(text="Requests from other sites are refused.")
 
 
 def check_host(request: web.Request) -> None:
     """Refuse requests to a loopback address under another site's name.
 
-    A site may point its name at this machine, to reach services that only this machine can reach. A
-    proxy may have any name; it names its client in a header.
+    A site may point its name at this machine, to reach services that only this machine can reach.
+    Its page can add any header but the one of the host, in which a browser names the port that it
+    connects to. So a request through a proxy names a port other than that of this server, and its
+    client in a header.
     """
     name = request.url.host or ""
     with suppress(ValueError):
         ip_address(name)
         return
-    if name != "localhost" and "X-Forwarded-For" not in request.headers:
-        raise web.HTTPMisdirectedRequest(text="This is a server of localhost alone.")
+    own_port = request.get_extra_info("sockname")[1]
+    is_proxied = request.url.port != own_port and "X-Forwarded-For" in request.headers
+    if name != "localhost" and not is_proxied:
+        raise web.HTTPMisdirectedRequest(text="This server answers only to localhost.")
 
 
 def address_of(request: web.Request) -> str:
