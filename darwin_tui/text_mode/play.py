@@ -295,7 +295,7 @@ class PlainPlay(SeatReader):
                 tr("Your choices are still being judged: darwin-tui analyse {path}", path=path)
             )
         except Undecided as error:
-            self.say(str(error))
+            self.say(tr(str(error)))
         finally:
             analysing.cancel()
 

@@ -27,7 +27,16 @@ import msgspec
 
 from darwin_core.analysis.review import Judgement, Seen
 from darwin_core.bots import Policy, Undecided
-from darwin_core.bots.search import Block, Budget, Judged, Rollouts, Search, Searcher, Split
+from darwin_core.bots.search import (
+    SEARCH_FAILED,
+    Block,
+    Budget,
+    Judged,
+    Rollouts,
+    Search,
+    Searcher,
+    Split,
+)
 from darwin_core.contract.game import Action, AnyGame, State
 from darwin_core.text.language import mark
 from darwin_core.workers import worker
@@ -218,7 +227,8 @@ class _Worker:
                     # ``Ready``, or the late reply to a question that was dropped.
                     continue
                 if isinstance(reply, worker.Failed):
-                    task.fail(f"Its search failed: {reply.error}.")
+                    _log.warning("A search of the bots has failed: %s.", reply.error)
+                    task.fail(SEARCH_FAILED)
                 elif isinstance(reply, worker.Stopped):
                     # Postponed, unless it was cancelled.
                     if not task.answer.done():
