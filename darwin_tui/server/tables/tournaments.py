@@ -129,7 +129,7 @@ _DEFAULTS: Final = {
 """Defaults by form; a challenge of the day cannot be planned."""
 
 
-def usual_clock(form: Form) -> int:
+def default_clock_seconds(form: Form) -> int:
     """Return the default seconds per move at the tables of a form."""
     return _DEFAULTS[form].seconds_a_move
 
