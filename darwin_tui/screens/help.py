@@ -369,10 +369,11 @@ class HelpPage(Page):
         return len(self._finds)
 
     def _search(self) -> list[Find]:
-        words = self.query_words.casefold()
+        # Unlike ``casefold``, this keeps the length of all German and English texts.
+        words = self.query_words.lower()
         finds = []
         for y, row in enumerate(self._rows(RULES)):
-            text = plain(row).casefold()
+            text = plain(row).lower()
             x = text.find(words) if words else -1
             while x >= 0:
                 finds.append(Find(y, x))
