@@ -347,14 +347,15 @@ def draw_balance(area: Area, scene: Scene, view: EvoState) -> None:
     shown = len(rows) - -(-max(scene.frame - COUNT_FRAMES, 0) // STEP_FRAMES)
     for number, (words, figures) in enumerate(rows):
         is_shown = number < shown
-        sign = "✓" if is_shown else "·"
-        inner.text(0, y, (sign, "good" if is_shown else "dim"), f" {words}")
+        sign = ("✓", "good") if is_shown else ("·", "dim")
+        inner.text(0, y, sign, f" {words}")
         for cell, (text, style) in zip(cells, figures, strict=True):
             if is_shown:
                 cell.text(2, y, (text, style))
         y += 1
     is_counted = scene.frame <= COUNT_FRAMES
-    inner.text(0, y, ("✓" if is_counted else "·", "dim"), f" {tr('in all')}")
+    sign = ("✓", "good") if is_counted else ("·", "dim")
+    inner.text(0, y, sign, f" {tr('in all')}")
     if is_counted:
         for seat, cell in enumerate(cells):
             _draw_total(cell.at(2, y, cell.width - 3, 1), seat, gains, scene.frame)
