@@ -208,13 +208,14 @@ async def test_the_lobby_opens_answers_pings_and_ends(host: Server) -> None:
         for frame in (
             "no json", "[]", '["stdin"]', '["stdin", 5]', '["resize", {"width": "x"}]', "[" * 5000,
             '["resize", {"width": 99999999, "height": -5}]', '["ping", "' + "x" * 500 + '"]',
-            '["blur"]', '["focus"]', '["frob", 1]', '["ping", "7"]',
+            '["ping", "' + "x" * 41 + '"]', '["blur"]', '["focus"]', '["frob", 1]',
+            '["ping", "' + "y" * 40 + '"]',
         ):  # fmt: skip
             await ada.socket.send_str(frame)
         async with asyncio.timeout(PATIENCE_SECONDS):
             while not ada.pongs:
                 assert await ada.read()
-        assert ada.pongs == ["7"]
+        assert ada.pongs == ["y" * 40]
         await ada.press("\x11")
         assert await ada.until_ended() == 1000
 
