@@ -54,7 +54,7 @@ from darwin_tui.play import status_line
 from darwin_tui.play.status_line import PromptContext
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.painter import Painter
-from darwin_tui.widgets.themes import OWN
+from darwin_tui.widgets.themes import THEMES
 
 TOKENS = SEAT_MARKS
 SAMPLE = Path(__file__).parents[2] / "saves" / "journey.jsonl"
@@ -474,7 +474,7 @@ SEALS = {"green": "green", "blue": "blue", "yellow": "yellow", "red": "orange", 
 """The theme's hue for each seal; these hues differ with every kind of colour vision."""
 
 
-@pytest.mark.parametrize("theme", OWN, ids=lambda theme: theme.name)
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 def test_seals_have_hues_of_the_theme(theme):
     rows = colours_of(JourneyBoard.COLOURS)
     assert {*SEALS} == {*material.COLOURS}
