@@ -27,7 +27,7 @@ from darwin_core.games.journey.acts import (
     Took,
 )
 from darwin_core.games.journey.material import CREW
-from darwin_core.games.journey.names import location_code, location_name, objective_words
+from darwin_core.games.journey.names import location_name, location_short_name, objective_words
 from darwin_core.kit.states import replaced
 from darwin_core.match import replay
 from darwin_core.teaching import primers
@@ -131,7 +131,7 @@ def test_the_map_and_the_diaries_have_the_names_that_sentences_have():
     assert all(name in text for name in empty)
     assert all(f" I{island} " in text for island in material.ISLANDS)
     for location, row in enumerate(material.LOCATIONS):
-        name, code = location_name(location), location_code(location)
+        name, code = location_name(location), location_short_name(location)
         assert code in text or row.page in {"small", "museum", "objectives", "order"}
         assert row.page != "small" or name in text
 
