@@ -95,7 +95,7 @@ def test_a_cancelled_search_leaves_its_worker_for_the_next_question(pool: Pool) 
     process = process_of(pool)
     search = judge(pool, ENDLESS)
     wait_until(lambda: pool._workers[0]._asked)
-    pool._workers[0]._kill_at = lambda *_: None  # type: ignore[method-assign]
+    pool._workers[0]._kill_if_answering = lambda *_: None  # type: ignore[method-assign]
     assert search.cancel()
     assert process_of(pool) == process
 
@@ -145,7 +145,7 @@ def test_a_search_that_is_cancelled_while_its_worker_starts_leaves_it_running(po
     # in between.
     wait_until(lambda: worker._is_ready)
     worker._is_ready = False
-    worker._kill_at(process, worker._asked)
+    worker._kill_if_answering(process, worker._asked)
     assert search.cancel()
     assert process_of(pool) == process.pid
 
