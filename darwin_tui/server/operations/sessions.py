@@ -247,7 +247,7 @@ class Sessions:
         From here on, this task runs in the player's language.
         """
         language = settings_of(account, connection.facts.language).settings.language
-        reader = Reader(language, not connection.facts.unicode)
+        reader = Reader(language, not connection.facts.has_unicode)
         read_as(reader)
         ban = self.admission.ban_on(account, connection.credential, connection.address)
         refusal = ban.sentence if ban else self._refusal(account, is_command=is_command)

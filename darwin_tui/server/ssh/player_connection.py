@@ -614,7 +614,7 @@ class PlayerConnection(asyncssh.SSHServer):
         assert self._identity
         account, key = self._identity
         connection.credential = key.fingerprint if key else ""
-        reader = Reader(connection.facts.language, not connection.facts.unicode)
+        reader = Reader(connection.facts.language, not connection.facts.has_unicode)
         read_as(reader)
         try:
             words = _words_of(command or "")
