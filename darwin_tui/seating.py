@@ -23,13 +23,12 @@ from darwin_core.contract.game import (
 )
 from darwin_core.contract.options import default_preset, word_of
 from darwin_core.match import AnyMatch
-from darwin_core.match.record import NAME_PATTERN, Header, Player
+from darwin_core.match.record import HUMAN, NAME_PATTERN, Header, Player
 from darwin_core.text.language import language, tr
 from darwin_core.text.wording import capitalized, decimal, quoted
 
-HUMAN: Final = "human"
 BOT_PREFIX: Final = "bot:"
-"""A seat's control: a person, or a bot if a level follows the prefix."""
+"""The beginning of a bot's control, which a level follows."""
 BOT_MANNERS: Final = {
     "Wallace": "careful",
     "Huxley": "robber",

@@ -15,7 +15,7 @@ from textual.widgets import Static
 from darwin_core.analysis.review import Choice as JudgedChoice
 from darwin_core.contract.game import OMNISCIENT, SPECTATOR, when
 from darwin_core.journal import JournalError
-from darwin_core.match.record import Player
+from darwin_core.match.record import HUMAN, Player
 from darwin_core.match.recording import AnyRecording
 from darwin_core.table import Refused
 from darwin_core.text.language import tr, tr_in
@@ -28,7 +28,7 @@ from darwin_tui.library.seat_access import SeatAccess
 from darwin_tui.play.advice import steps, unseen_decision, verdict
 from darwin_tui.screens import navigation
 from darwin_tui.screens.board_screen import RecordedScreen
-from darwin_tui.seating import HUMAN, bot_values, branch_control, people_of
+from darwin_tui.seating import bot_values, branch_control, people_of
 from darwin_tui.terminal.printable import clean
 from darwin_tui.widgets.dialogs import Dialog
 from darwin_tui.widgets.forms import Choice

@@ -22,12 +22,13 @@ from darwin_core.bots import levels
 from darwin_core.contract import registry
 from darwin_core.contract.options import read_choices
 from darwin_core.match import AnyMatch, fairness
+from darwin_core.match.record import HUMAN
 from darwin_core.text.language import mark, tr
 from darwin_core.text.wording import listed
 from darwin_tui.library import daily
 from darwin_tui.library.dates import DAY_SECONDS
 from darwin_tui.library.seat_access import Rejected
-from darwin_tui.seating import DEFAULT_LEVEL, HUMAN, default_table, result
+from darwin_tui.seating import DEFAULT_LEVEL, default_table, result
 from darwin_tui.server.event_log import Complaints
 from darwin_tui.server.sanitiser import one_line
 from darwin_tui.server.store.admission import banned_names
