@@ -222,15 +222,15 @@ def _time_of(level: Level) -> str:
 # --- seats
 
 
-def branch_control(players: Sequence[Player], seat: int, own_seat: int, is_living: bool) -> str:
+def branch_control(players: Sequence[Player], seat: int, own_seat: int, is_unfinished: bool) -> str:
     """Return the default control of a branch's seat: a single player takes their own seat.
 
     Args:
         own_seat: seat of a single player; a number that is no seat if there is none.
-        is_living: the match is not over, so nobody may take another seat.
+        is_unfinished: the match is not over, so nobody may take another seat.
     """
     people = people_of(players)
-    if own_seat < len(players) and not is_living and len(people) < 2:
+    if own_seat < len(players) and not is_unfinished and len(people) < 2:
         if seat == own_seat:
             return HUMAN
         if seat in people:
