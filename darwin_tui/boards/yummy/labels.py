@@ -10,9 +10,9 @@ from darwin_core.contract.game import Element
 from darwin_core.games.yummy.material import (
     ALIENS,
     FIRST_ACTION,
-    GROUP,
+    GROUP_OF,
     LABELS,
-    VALUE,
+    VALUE_OF_GROUP,
     Offer,
     YummyState,
 )
@@ -57,14 +57,18 @@ def wanted_labels(view: YummyState, offer: Offer) -> list[int]:
         if unseen[label] > offer.ask.count(label)
         and len(lays(together(hand, bytes((label,))))) > triplets_before
     ]
-    return sorted(labels, key=lambda label: (label not in held, -VALUE[GROUP[label]], label))
+    return sorted(
+        labels, key=lambda label: (label not in held, -VALUE_OF_GROUP[GROUP_OF[label]], label)
+    )
 
 
 def most_valuable_unseen(view: YummyState) -> int:
     """Return an unseen label of the highest value; the first label of the highest value if all have
     been seen."""
     unseen = copies_out_of_sight(view)
-    return max(range(FIRST_ACTION), key=lambda label: (unseen[label] > 0, VALUE[GROUP[label]]))
+    return max(
+        range(FIRST_ACTION), key=lambda label: (unseen[label] > 0, VALUE_OF_GROUP[GROUP_OF[label]])
+    )
 
 
 def draw_labels(area: Area, scene: Scene, offer: Offer | None) -> None:
@@ -87,7 +91,7 @@ def draw_labels(area: Area, scene: Scene, offer: Offer | None) -> None:
         head = column.at(0, 0, column.width, 1, band(group))
         ink = f"strong {band_ink(group)}"
         head.text(1, 0, (fitted_group(group, head.width - 4), ink))
-        head.right(0, (f"{VALUE[group]}", ink), margin=1)
+        head.right(0, (f"{VALUE_OF_GROUP[group]}", ink), margin=1)
         for y, label in enumerate(labels, 1):
             if label is None:
                 column.text(1, y, ("┄" * (column.width - 2), "felt-edge"))
@@ -105,7 +109,7 @@ def _columns(is_wide: bool) -> list[list[int | None]]:
     last groups.
     """
     groups = [
-        [card for card in range(FIRST_ACTION) if GROUP[card] == group] for group in range(ALIENS)
+        [card for card in range(FIRST_ACTION) if GROUP_OF[card] == group] for group in range(ALIENS)
     ]
     actions = [
         [card for card in range(FIRST_ACTION, LABELS) if column_of(card) == group]
@@ -142,7 +146,7 @@ def draw_label(
         is_wanted: the label completes a triplet.
     """
     element: Element = ("label", label)
-    group = GROUP[label]
+    group = GROUP_OF[label]
     state = state_of(scene, element) if offer else State.PLAIN
     held = remembered_by_seat(scene.view, scene.viewer)[offer.partner] if offer else b""
     style = hue(group) if unseen else "dim"
