@@ -31,7 +31,7 @@ from darwin_tui.server.lobby.lobby_cards import title
 from darwin_tui.server.lobby.race_desk import RaceDesk
 from darwin_tui.server.lobby.tournament_desk import (
     FORM_TITLES,
-    Parting,
+    FirstDifference,
     TournamentDesk,
     form_words,
     score_words,
@@ -139,7 +139,7 @@ class TournamentPage(Page):
         self._column = 0
         """The cell under the cursor; at row -1 the cursor is in the list of tournaments."""
         self._cell_columns = CELL_COLUMNS
-        self.partings: dict[str, Parting | None] = {}
+        self.first_differences: dict[str, FirstDifference | None] = {}
         """By table code, the first decision at which a match differs from another of its deal; None
         if they do not differ."""
 
@@ -245,9 +245,11 @@ class TournamentPage(Page):
         if below.height >= DEAL_ROWS_MIN and below.width >= WIDE_FROM_COLUMNS:
             left, below = below.columns(Grow(), Grow(), gap=1)
             self._fill_deal(left, tournament)
-        parting = self.partings.get(self.match_at_cursor.table) if self.match_at_cursor else None
-        if parting and below.height >= HOW_ROWS_MIN:
-            self._fill_parting(below, parting)
+        difference = (
+            self.first_differences.get(self.match_at_cursor.table) if self.match_at_cursor else None
+        )
+        if difference and below.height >= HOW_ROWS_MIN:
+            self._fill_first_difference(below, difference)
         elif below.height >= HOW_ROWS_MIN:
             text = tr(HOW[tournament.form])
             if tournament.has_teams:
@@ -472,12 +474,12 @@ class TournamentPage(Page):
             inside.text(0, 0, (tr("Nobody has finished it yet."), "dim"))
 
     @staticmethod
-    def _fill_parting(area: Area, parting: Parting) -> None:
+    def _fill_first_difference(area: Area, difference: FirstDifference) -> None:
         """Draw the two players' choices at the first decision at which their matches differ."""
-        rows = min(1 + len(parting.choices) + FRAME_ROWS, area.height)
-        inside = panel(area.at(0, 0, area.width, rows), mark("Where they part"), parting.when)
+        rows = min(1 + len(difference.choices) + FRAME_ROWS, area.height)
+        inside = panel(area.at(0, 0, area.width, rows), mark("Where they part"), difference.when)
         inside.text(0, 0, (tr("the same cards and the same bots up to here"), "dim"))
-        for y, (name, phrase) in enumerate(parting.choices, 1):
+        for y, (name, phrase) in enumerate(difference.choices, 1):
             inside.text(0, y, (padded(name, 15), "strong"), phrase)
 
     def _fill_bars(self, area: Area, rows: Sequence[tuple[str, int]]) -> None:
@@ -644,14 +646,16 @@ class TournamentsScreen(FollowingScreen):
             " ".join(filter(None, (team, self._sentence(tournament) if tournament else "")))
         )
         match = self.page.match_at_cursor
-        if tournament and match and match.ended and match.table not in self.page.partings:
-            self._find_parting(tournament, match)
+        if tournament and match and match.ended and match.table not in self.page.first_differences:
+            self._find_first_difference(tournament, match)
 
-    @work(exclusive=True, group="parting")
-    async def _find_parting(self, tournament: Tournament, match: Pairing) -> None:
+    @work(exclusive=True, group="first difference")
+    async def _find_first_difference(self, tournament: Tournament, match: Pairing) -> None:
         # After a refusal, the explanation of the form stays, and the next move asks again.
         with suppress(Rejected):
-            self.page.partings[match.table] = await self.desk.parting(tournament, match)
+            self.page.first_differences[match.table] = await self.desk.first_difference(
+                tournament, match
+            )
             self.page.redraw()
 
     def _sentence(self, tournament: Tournament) -> str:
@@ -744,59 +748,36 @@ class TournamentsScreen(FollowingScreen):
     async def action_new(self) -> None:
         """Ask for a form, a game, a clock, a title and the time until the start, then open a
         tournament."""
-        forms = [f"{tr(FORM_TITLES[form])}: {tr(words)}" for form, words in FORMS.items()]
-        forms.append(tr("Duplicate of teams: the same, for teams of two or more"))
-        form = await self.app.push_screen_wait(
-            PickDialog(tr("New tournament"), forms, enter=tr("Enter continues"), is_numbered=True)
-        )
-        if form is None:
+        number = await self._ask_form()
+        if number is None:
             return
+        # Teams are the last line of the dialog.
+        has_teams = number == len(FORMS)
+        form: Form = "duplicate" if has_teams else [*FORMS][number]
         games = [BOXES[slug].title for slug in SLUGS]
         game = await self.app.push_screen_wait(
             PickDialog(tr("Game"), games, enter=tr("Enter continues"), is_numbered=True)
         )
         if game is None:
             return
-        # Teams are the last line of the dialog.
-        has_teams = form == len(FORMS)
-        kind: Form = "duplicate" if has_teams else [*FORMS][form]
-        # The default clock of the form comes first.
-        clocks = sorted(
-            (clock for clock in CLOCKS.values() if clock.seconds_a_move),
-            key=lambda clock: clock.seconds_a_move != default_clock_seconds(kind),
-        )
-        clock = await self.app.push_screen_wait(
-            PickDialog(
-                tr("Clock"),
-                [clock_words(clock) for clock in clocks],
-                enter=tr("Enter continues"),
-                is_numbered=True,
-            )
-        )
+        clock = await self._ask_clock(form)
         if clock is None:
             return
-        title = await self.app.push_screen_wait(
+        name = await self.app.push_screen_wait(
             EntryDialog(tr("Title"), tr("Its name, as others read it; it may be empty:"), "", 32)
         )
-        if title is None:
+        if name is None:
             return
-        # In other forms, people must gather before the first pairing.
-        wait = "0" if kind == "duplicate" else "10"
-        question = tr("Minutes from now until it begins:")
-        minutes = await self.app.push_screen_wait(EntryDialog(tr("Beginning"), question, wait, 5))
-        if minutes is None:
+        wait_seconds = await self._ask_wait_seconds(form)
+        if wait_seconds is None:
             return
-        if not minutes.strip().isdecimal():
-            self.explain(tr("That is no number of minutes."), is_refusal=True)
-            return
-        wait_seconds = 60.0 * int(minutes)
         plan = TournamentPlan(
-            kind,
+            form,
             SLUGS[game],
-            seconds_a_move=clocks[clock].seconds_a_move or 0,
-            seconds_in_all=clocks[clock].seconds_in_all,
+            seconds_a_move=clock.seconds_a_move or 0,
+            seconds_in_all=clock.seconds_in_all,
             wait_seconds=wait_seconds,
-            title=title,
+            title=name,
             has_teams=has_teams,
         )
         try:
@@ -806,6 +787,44 @@ class TournamentsScreen(FollowingScreen):
         else:
             self.draw()
             self.page.choose(opened.code)
+
+    async def _ask_form(self) -> int | None:
+        """Ask for a form; return its number in FORMS, or the number after them for teams. None if
+        the player cancels."""
+        forms = [f"{tr(FORM_TITLES[form])}: {tr(words)}" for form, words in FORMS.items()]
+        forms.append(tr("Duplicate of teams: the same, for teams of two or more"))
+        return await self.app.push_screen_wait(
+            PickDialog(tr("New tournament"), forms, enter=tr("Enter continues"), is_numbered=True)
+        )
+
+    async def _ask_clock(self, form: Form) -> Clock | None:
+        """Ask for a clock, of which the form's default is the first; None if the player cancels."""
+        clocks = sorted(
+            (clock for clock in CLOCKS.values() if clock.seconds_a_move),
+            key=lambda clock: clock.seconds_a_move != default_clock_seconds(form),
+        )
+        number = await self.app.push_screen_wait(
+            PickDialog(
+                tr("Clock"),
+                [clock_words(clock) for clock in clocks],
+                enter=tr("Enter continues"),
+                is_numbered=True,
+            )
+        )
+        return None if number is None else clocks[number]
+
+    async def _ask_wait_seconds(self, form: Form) -> float | None:
+        """Ask for the time until the start; None if the player cancels or gives no number."""
+        # In other forms, people must gather before the first pairing.
+        wait = "0" if form == "duplicate" else "10"
+        question = tr("Minutes from now until it begins:")
+        minutes = await self.app.push_screen_wait(EntryDialog(tr("Beginning"), question, wait, 5))
+        if minutes is None:
+            return None
+        if not minutes.strip().isdecimal():
+            self.explain(tr("That is no number of minutes."), is_refusal=True)
+            return None
+        return 60.0 * int(minutes)
 
 
 class ChallengePage(DailyPage):

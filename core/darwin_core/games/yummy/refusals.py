@@ -51,7 +51,7 @@ def _why_not_lay(state: YummyState, effect: material.Move, action: acts.Lay) -> 
     return refuse(flaw, FLAWS[flaw])
 
 
-def _why_not_use_on_triplet(
+def _why_not_on_triplet(
     state: YummyState, effect: material.Move, action: acts.Trump | acts.Mark | acts.Swap
 ) -> Refusal:
     card, owner, place = action.card, action.owner, action.place
@@ -165,9 +165,9 @@ why_not: Final = refusals(
     # The actions without a reason are legal whenever their decision is asked.
     (
         reason_by(acts.Lay, _why_not_lay),
-        reason_by(acts.Trump, _why_not_use_on_triplet),
-        reason_by(acts.Mark, _why_not_use_on_triplet),
-        reason_by(acts.Swap, _why_not_use_on_triplet),
+        reason_by(acts.Trump, _why_not_on_triplet),
+        reason_by(acts.Mark, _why_not_on_triplet),
+        reason_by(acts.Swap, _why_not_on_triplet),
         reason_by(acts.Trade, _why_not_trade),
         reason_by(acts.Give, _why_not_give),
         reason_by(acts.Ask, _why_not_ask),
