@@ -1,7 +1,6 @@
 """The chat at a server: its pane, input and dialog, the base of screens with chat, the dialog for
 words of the seed, and the list of visitors."""
 
-import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
@@ -89,7 +88,7 @@ class ChatPane(Pane):
         column = max(map(cell_len, names), default=0) + 1
         rows = []
         for name, line in zip(names, self._lines, strict=True):
-            stamp = time.strftime("%H:%M ", time.localtime(line.time))
+            stamp = f"{datetime.fromtimestamp(line.time):%H:%M} "
             head = padded(name, column)
             room = max(width - len(stamp) - column, 1)
             for text in _wrapped(line.text, room):

@@ -265,6 +265,7 @@ def rules(
             f"the rules do not come to a choice in {_STEPS_MAX} steps; the last was of {top}"
         )
 
+    # ``to_move`` and ``legal`` each look up the top effect and its seat: both are called often.
     def to_move(state: S) -> Sequence[int]:
         pending = state.pending
         if not pending:
