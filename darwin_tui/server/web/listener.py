@@ -282,7 +282,8 @@ def check_host(request: web.Request) -> None:
     with suppress(ValueError):
         ip_address(name)
         return
-    own_port = request.get_extra_info("sockname")[1]
+    # A connection that has ended meanwhile has no port; nobody reads its answer.
+    own_port = request.get_extra_info("sockname", ("", 0))[1]
     is_proxied = request.url.port != own_port and "X-Forwarded-For" in request.headers
     if name != "localhost" and not is_proxied:
         raise web.HTTPMisdirectedRequest(text="This server answers only to localhost.")

@@ -1,8 +1,7 @@
-"""The actions of Darwin's Journey, one small decision each, the events, and the notation of actions
-with the elements of the board that choose them.
+"""The actions of Darwin's Journey, its events, and the notation of actions.
 
-Records fix the tags and the notation, so some differ from the names of classes: ``Move`` is written
-``go``.
+Each action is one small decision, chosen by elements of the board (``targets``). Records fix the
+tags and the notation, so some differ from the names of classes: ``Move`` is written ``go``.
 """
 
 from typing import ClassVar, Final
