@@ -73,7 +73,7 @@ def weights_of(game: AnyGame, seats: int) -> Weights:
     """
     fitted_policy = game.bots.fitted_policy
     fits = _read_once(game.package) if fitted_policy else {}
-    # Take the weights of the number itself, or of the largest smaller number above two.
+    # Of several, those for the number of seats that is nearest from below.
     fitted_seats = max(
         (number for number in fits if number == seats or 2 < number < seats), default=0
     )
