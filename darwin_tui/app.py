@@ -281,7 +281,7 @@ class DarwinApp(PaintingApp[int]):
         self._opened = False
         """True once the first screens are open."""
         self._returns_to_shell = returns_to_shell
-        for theme in themes.OWN:
+        for theme in themes.THEMES:
             self.register_theme(theme)
         # Set the theme before the stylesheets are parsed: later, all would be parsed again.
         self.set_reactive(App.theme, self.settings.theme)

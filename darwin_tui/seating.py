@@ -23,13 +23,12 @@ from darwin_core.contract.game import (
 )
 from darwin_core.contract.options import default_preset, word_of
 from darwin_core.match import AnyMatch
-from darwin_core.match.record import NAME_PATTERN, Header, Player
+from darwin_core.match.record import HUMAN, NAME_PATTERN, Header, Player
 from darwin_core.text.language import language, tr
 from darwin_core.text.wording import capitalized, decimal, quoted
 
-HUMAN: Final = "human"
 BOT_PREFIX: Final = "bot:"
-"""A seat's control: a person, or a bot if a level follows the prefix."""
+"""The beginning of a bot's control, which a level follows."""
 BOT_MANNERS: Final = {
     "Wallace": "careful",
     "Huxley": "robber",
@@ -223,15 +222,15 @@ def _time_of(level: Level) -> str:
 # --- seats
 
 
-def branch_control(players: Sequence[Player], seat: int, own_seat: int, is_living: bool) -> str:
+def branch_control(players: Sequence[Player], seat: int, own_seat: int, is_unfinished: bool) -> str:
     """Return the default control of a branch's seat: a single player takes their own seat.
 
     Args:
         own_seat: seat of a single player; a number that is no seat if there is none.
-        is_living: the match is not over, so nobody may take another seat.
+        is_unfinished: the match is not over, so nobody may take another seat.
     """
     people = people_of(players)
-    if own_seat < len(players) and not is_living and len(people) < 2:
+    if own_seat < len(players) and not is_unfinished and len(people) < 2:
         if seat == own_seat:
             return HUMAN
         if seat in people:

@@ -9,7 +9,7 @@ from darwin_core.contract.options import values_of
 from darwin_tui import commands, settings
 from darwin_tui.app import ANYWHERE, KEY_NAMES
 from darwin_tui.hosted.table_words import LABELS, Section
-from darwin_tui.screens.settings import CARDS
+from darwin_tui.screens.settings import SAMPLE_CARDS
 from darwin_tui.settings import Settings
 
 
@@ -59,6 +59,6 @@ NOUNS: Final = (
     "hour",
     "minute",
     # The cards of the theme sample.
-    *(name for name, _, _ in CARDS),
+    *(name for name, _, _ in SAMPLE_CARDS),
 )
 """Nouns that other messages insert in their grammatical forms."""

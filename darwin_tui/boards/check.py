@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -33,7 +34,7 @@ NAMES: Final = (
 SIZES: Final = (SIZE_MIN, Size(120, 37))
 """Sizes at which the board is drawn: the smallest, and one with room for more panels."""
 DECISIONS_MAX: Final = 60
-"""Number of decisions per match at which the board is drawn."""
+"""Maximum number of decisions per match at which the board is drawn."""
 SHOWN_MAX: Final = 5
 """Maximum number of faults printed."""
 
@@ -42,7 +43,8 @@ def faults(slug: str) -> Iterator[str]:
     """Yield the faults of a board, one per line.
 
     At the decisions of a random match for each number of seats, every selectable element must have
-    a place in some pane, and no place may reach over the board's edges.
+    a place in the pane that the decision needs, or in some pane if it needs none, and no place may
+    reach over the board's edges.
 
     Raises:
         NoBoard: if the game has none.
@@ -50,19 +52,20 @@ def faults(slug: str) -> Iterator[str]:
     game = registry.get(slug)
     board = board_for(slug)
     for seats in game.seats:
-        for step, scene in enumerate(_scenes(game, seats)):
+        for number, scene in _scenes(game, seats):
             for size in SIZES:
-                where = f"{seats} seats, decision {step + 1}, {size.width}x{size.height}"
+                where = f"{seats} seats, decision {number}, {size.width}x{size.height}"
                 yield from (f"{where}: {fault}" for fault in _faults(board, scene, size))
 
 
-def _scenes(game: AnyGame, seats: int) -> Iterator[AnyScene]:
-    """Yield the deciding seat's scenes in a random match, each also with one element selected."""
+def _scenes(game: AnyGame, seats: int) -> Iterator[tuple[int, AnyScene]]:
+    """Yield the number of each decision in a random match with the deciding seat's scene, and again
+    with one element selected."""
     rng = Random(f"board {seats}")
     options = game.options()
     state = game.setup(options, seats, f"board {seats}", None)
     names = SeatNames(NAMES[:seats])
-    for _ in range(DECISIONS_MAX):
+    for number in range(1, DECISIONS_MAX + 1):
         movers = game.to_move(state)
         if not movers:
             return
@@ -70,20 +73,20 @@ def _scenes(game: AnyGame, seats: int) -> Iterator[AnyScene]:
         actions = list(game.legal(state, seat))
         chooser = Chooser.of(actions, game.targets)
         view = game.view(state, seat)
-        yield Scene(game, view, seat, names, chooser=chooser)
+        yield number, Scene(game, view, seat, names, chooser=chooser)
         element = rng.choice(sorted(chooser.selectable))
-        yield Scene(game, view, seat, names, chooser=chooser.select(element))
+        yield number, Scene(game, view, seat, names, chooser=chooser.select(element))
         game.apply(state, seat, rng.choice(actions), None)
 
 
 def _faults(board: AnyBoard, scene: AnyScene, size: Size) -> Iterator[str]:
     """Yield the faults of a board that draws a scene at a size: in the pane that the decision
-    needs, or in all if it needs none."""
+    needs, or in all panes together if it needs none."""
     assert scene.chooser
     front = board.front(scene.view, scene.chooser)
     panes: Sequence[int] = range(len(board.PANES)) if front is None else [front]
     # A board without panes is drawn once.
-    drawings = [board.draw(_in_pane(scene, pane), size) for pane in panes or [0]]
+    drawings = [board.draw(replace(scene, pane=pane), size) for pane in panes or [0]]
     placed = {element for drawing in drawings for element in drawing.places}
     for element in sorted(scene.selectable - placed):
         yield f"{element} can be selected and has no place"
@@ -93,15 +96,8 @@ def _faults(board: AnyBoard, scene: AnyScene, size: Size) -> Iterator[str]:
                 yield f"the place of {element} is not on the board"
 
 
-def _in_pane(scene: AnyScene, pane: int) -> AnyScene:
-    """Return a scene with a pane open."""
-    return Scene(
-        scene.game, scene.view, scene.viewer, scene.seat_names, chooser=scene.chooser, pane=pane
-    )
-
-
 def main(slug: str) -> None:
-    """Print the first faults of a game's board and exit with 1; or print that it has none."""
+    """Print the board's first faults and exit with 1; without faults, say so."""
     try:
         board_faults = [*faults(slug)]
     except (registry.UnknownGame, NoBoard) as error:

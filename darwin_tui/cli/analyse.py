@@ -158,7 +158,7 @@ def wait_for(analysing: Analysing, *, shows_progress: bool) -> Analysis:
                 bar.update(round(analysing.share * STEPS) - bar.pos)
                 time.sleep(POLL_SECONDS)
     except Undecided as error:
-        raise CommandFailed(str(error)) from None
+        raise CommandFailed(tr(str(error))) from None
     finally:
         # After Ctrl-C, too, the analysis' processes end.
         analysing.cancel()

@@ -36,11 +36,11 @@ def learn(
         unused = "--check plays no lesson: {option} does nothing."
         refuse_unused(click.get_current_context(), ("restarts", "plays_well", "is_plain"), unused)
         return _check(
-            [lesson_key for lesson_key in lessons.every() if game in (None, lesson_key[1])]
+            [lesson_key for lesson_key in lessons.all_lessons() if game in (None, lesson_key[1])]
         )
     # Only --check works without a game.
     if game is None:
-        raise click.UsageError(f"Name a game: {listed(lessons.slugs())}.")
+        raise click.UsageError(f"Name a game: {listed(lessons.games_with_lessons())}.")
     if restarts:
         Progresses(player.locations).keep(progress_key(game, part), None)
     if is_plain or not process.has_terminal():

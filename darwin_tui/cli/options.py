@@ -13,13 +13,13 @@ from click.shell_completion import CompletionItem
 from darwin_core.bots import levels
 from darwin_core.contract import registry
 from darwin_core.contract.game import AnyGame
-from darwin_core.match.record import Player, RecordError
+from darwin_core.match.record import HUMAN, Player, RecordError
 from darwin_core.text.wording import quoted
 from darwin_tui import seating
 from darwin_tui.cli import process
 from darwin_tui.cli.program import CommandFailed, require
 from darwin_tui.library.saves import Opened
-from darwin_tui.seating import BOT_PREFIX, DEFAULT_LEVEL, HUMAN, default_table, people_of, seated
+from darwin_tui.seating import BOT_PREFIX, DEFAULT_LEVEL, default_table, people_of, seated
 
 if TYPE_CHECKING:
     from darwin_tui.strength.workers import Workers

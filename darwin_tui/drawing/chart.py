@@ -11,8 +11,9 @@ from darwin_tui.drawing.marks import bar, signed, token
 from darwin_tui.drawing.picture import Pixels
 
 DOT_COLUMNS: Final = 2
+"""Dots of a cell from left to right."""
 DOT_ROWS: Final = 4
-"""Dots of a cell."""
+"""Dots of a cell from top to bottom."""
 BRAILLE: Final = 0x2800
 """Unicode's braille character without dots; the bits of its dots are added."""
 DOT_BITS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
@@ -20,13 +21,13 @@ DOT_BITS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 SPAN_MIN: Final = 1e-9
 """Minimum span of a scale, so that equal ends do not divide by zero."""
 FOOT_LABEL_COLUMNS: Final = 4
-"""Columns between the parts of a course below which only its first and last part are labelled."""
+"""At up to so many columns between two parts of a course, only the first and last are labelled."""
 THICK_FROM_ROWS: Final = 8
 """Minimum rows of a chart whose curves are two dots thick."""
 MIDDLE_LETTERS_MIN: Final = 14
-"""Minimum columns of a chart that has letters at both ends, too."""
+"""Minimum columns of a chart with letters at both ends as well as in the middle."""
 MIDDLE_LETTERS_STEPS: Final = 3
-"""Minimum amounts per layer of a chart that has letters at both ends, too."""
+"""Minimum columns of amounts in a chart with letters at both ends as well as in the middle."""
 
 
 class Dots:
@@ -74,10 +75,9 @@ def curves(
         most: value at the upper edge.
     """
     dots = Dots(area.width * DOT_COLUMNS, area.height * DOT_ROWS)
-    span = max(most - least, SPAN_MIN)
     is_thick = area.height >= THICK_FROM_ROWS
     for values, colour in series:
-        for x, top in _dots(values, dots.width, dots.height, least, span):
+        for x, top in _dots(values, dots.width, dots.height, least, most):
             for y in range(top, top + 1 + is_thick):
                 dots.set(x, y, colour)
     dots.draw(area)
@@ -104,7 +104,7 @@ def row_of(value: float, least: float, most: float, height: int) -> int:
 
 
 def _dots(
-    values: Sequence[float | None], width: int, height: int, least: float, span: float
+    values: Sequence[float | None], width: int, height: int, least: float, most: float
 ) -> list[tuple[int, int]]:
     """Return the dots of a curve, with gaps only where values are missing."""
     dots: list[tuple[int, int]] = []
@@ -120,8 +120,7 @@ def _dots(
             before = None
             continue
         value = left + (right - left) * (position - low)
-        y = round((height - 1) * (1 - (value - least) / span))
-        y = min(max(y, 0), height - 1)
+        y = min(max(row_of(value, least, most, height), 0), height - 1)
         # Join the last column's dot, beginning one row nearer to the new one.
         start = y if before is None else before + (y > before) - (y < before)
         dots += [(x, row) for row in range(min(start, y), max(start, y) + 1)]
@@ -134,7 +133,7 @@ class Layer(NamedTuple):
 
     colour: str
     letter: str
-    """Names the layer if there is room, and fills it if there are no pictures."""
+    """Names the layer if there is room, and fills it without pictures or colours."""
     ink: str
     """Style of the letter."""
 
@@ -171,10 +170,10 @@ def stacked(
                 index = next((at for at, top in enumerate(tops) if middle <= top), None)
                 if index is not None:
                     area.put(x, y, [(layers[index].letter, area.style(""))])
-    last = (0, *edges[-1])
+    bounds = (0, *edges[-1])
     return [
         (height - (low + high + 1) // 2) // 2 if high > low else None
-        for low, high in pairwise(last)
+        for low, high in pairwise(bounds)
     ]
 
 
@@ -206,9 +205,11 @@ def _letters(area: Area, x: int, tops: Sequence[int], layers: Sequence[Layer]) -
     start = 0
     rows = area.height
     for top, layer in zip(tops, layers, strict=True):
-        if top // 2 > (start + 1) // 2:
-            # The middle cell that the layer fills completely.
-            y = rows - 1 - (start + 1) // 2 - (top // 2 - (start + 1) // 2 - 1) // 2
+        # The lowest cell that the layer fills completely, counted from below.
+        lowest = (start + 1) // 2
+        if top // 2 > lowest:
+            # The middle one of these cells.
+            y = rows - 1 - lowest - (top // 2 - lowest - 1) // 2
             area.text(x, y, (layer.letter, f"{layer.ink} on {layer.colour}"))
         start = top
 
@@ -222,12 +223,11 @@ ENDS_COLUMNS: Final = 8
 def draw_course(area: Area, course: Sequence[Sequence[int]], totals: Sequence[int]) -> None:
     """Draw a curve of each seat's points over a match, the winner's on top.
 
-    Nothing is drawn if nobody has any points.
+    Nothing is drawn before the first part is over, or while all points are 0.
 
     Args:
-        area: some rows and columns.
         course: points of all seats at the start and after each part of the match.
-        totals: points at the end.
+        totals: final points, by which the curves are ordered.
     """
     if len(course) < 2:
         return
@@ -258,11 +258,11 @@ def draw_course(area: Area, course: Sequence[Sequence[int]], totals: Sequence[in
             foot.text(x, 0, (label, "dim"))
 
 
-MARK: Final = "┊"
-"""A value to compare with."""
-CROSSED: Final = "┼"
-"""The same within the interval."""
-COLOUR: Final = "seat-0"
+REFERENCE_SIGN: Final = "┊"
+"""A value to compare with, outside the interval."""
+REFERENCE_INSIDE_SIGN: Final = "┼"
+"""A value to compare with, within the interval."""
+INTERVAL_COLOUR: Final = "seat-0"
 """Colour of the dot and the interval."""
 
 
@@ -285,8 +285,6 @@ def interval_bar(
     """Draw a value and its interval on a scale over the whole width of an area.
 
     Args:
-        area: its width is the scale.
-        y: the row.
         value: shown by a dot.
         span: the interval around the value, drawn heavy; None for none.
         scale: values at both edges.
@@ -299,12 +297,12 @@ def interval_bar(
     start = end = -1
     if span:
         start, end = (column_of(edge, *scale, width) for edge in span)
-        area.text(start, y, ("━" * (end - start + 1), COLOUR))
+        area.text(start, y, ("━" * (end - start + 1), INTERVAL_COLOUR))
     for mark in marks:
         column = column_of(mark, *scale, width)
         is_inside = start <= column <= end
-        area.text(column, y, (CROSSED if is_inside else MARK, "ink"))
-    area.text(column_of(value, *scale, width), y, ("●", f"strong {COLOUR}"))
+        area.text(column, y, (REFERENCE_INSIDE_SIGN if is_inside else REFERENCE_SIGN, "ink"))
+    area.text(column_of(value, *scale, width), y, ("●", f"strong {INTERVAL_COLOUR}"))
 
 
 COUNT_FRAMES: Final = 8
@@ -315,15 +313,16 @@ SUMS_COLUMNS: Final = 11
 """Columns of the points before the round and now."""
 
 
-def frames_alike(left: int, step: int, counted: int = COUNT_FRAMES) -> int:
+def frames_alike(left: int, step: int, single_frames: int = COUNT_FRAMES) -> int:
     """Count the frames, from the current one on, that show the same step of an animation.
 
     Args:
         left: number of frames left.
         step: frames per step.
-        counted: number of last frames, each of which differs.
+        single_frames: number of last frames, each of which differs.
     """
-    return (left - counted - 1) % step + 1 if left > counted else 1
+    # Steps are counted back from the first single frame; the rest of the current step is alike.
+    return (left - single_frames - 1) % step + 1 if left > single_frames else 1
 
 
 class Gain(NamedTuple):
@@ -345,9 +344,6 @@ def draw_gain(area: Area, seat: int, gain: Gain, gains: Sequence[Gain], left: in
     the sums before and now.
 
     Args:
-        area: area to draw in.
-        seat: the seat.
-        gain: the seat's points.
         gains: all seats' points, which share a scale.
         left: frames left of the count.
     """

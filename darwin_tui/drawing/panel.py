@@ -9,6 +9,8 @@ from darwin_tui.drawing.area import ELLIPSIS, Area
 from darwin_tui.drawing.canvas import FRAMES, Run, Styled, length
 from darwin_tui.drawing.marks import seat_mark
 
+FRAME_ROWS: Final = 2
+"""Rows of a panel's frame."""
 TITLE_COLUMN: Final = 2
 """Column of a frame at which its title begins."""
 NOTE_EDGES: Final = TITLE_COLUMN + 2

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
-Run = tuple[str, str]
-"""A piece of text and the words of its style."""
+from darwin_tui.drawing.canvas import Run
+
 Row = tuple[Run, ...]
 """The runs of a row, from left to right."""
 
@@ -44,7 +44,8 @@ def sections(page: str) -> list[Section]:
 
 
 def lay_out(text: str, width: int) -> list[Row]:
-    """Lay out a text in rows of limited width, with a blank row between its blocks."""
+    """Lay out a text in rows of a width, which only a long word or a table exceeds, with a blank
+    row between its blocks."""
     rows: list[Row] = []
     for block in _blocks(text):
         if rows:
@@ -66,7 +67,7 @@ def _blocks(text: str) -> Iterator[list[str]]:
 
 
 def _block_rows(block: Sequence[str], width: int) -> list[Row]:
-    """Lay out a block; the lines below a heading are a block of another kind."""
+    """Lay out a block; lines directly below a heading are laid out as a block of their own."""
     heading = _HEADING.fullmatch(block[0])
     if heading:
         rest = _block_rows(block[1:], width) if block[1:] else []
@@ -114,8 +115,8 @@ def _runs(text: str, style: str = "") -> list[Run]:
 
 
 def _wrap(runs: Sequence[Run], width: int) -> list[Row]:
-    """Wrap runs between words; a word may consist of several runs. A word wider than the width has
-    a row to itself, beyond the width."""
+    """Wrap runs between words; a word may consist of several runs. A word wider than the width gets
+    a row of its own, which is then too wide."""
     rows: list[list[Run]] = [[]]
     column = 0
     for word in _words(runs):
@@ -135,14 +136,14 @@ def _wrap(runs: Sequence[Run], width: int) -> list[Row]:
 
 def _words(runs: Sequence[Run]) -> list[list[Run]]:
     """Split runs at blanks; return the runs of each word."""
-    split: list[list[Run]] = [[]]
-    for words, style in runs:
-        for n, word in enumerate(words.split(" ")):
-            if n and split[-1]:
-                split.append([])
-            if word:
-                split[-1].append((word, style))
-    return [word for word in split if word]
+    words: list[list[Run]] = [[]]
+    for text, style in runs:
+        for n, part in enumerate(text.split(" ")):
+            if n and words[-1]:
+                words.append([])
+            if part:
+                words[-1].append((part, style))
+    return [word for word in words if word]
 
 
 def _table(block: Sequence[str], width: int) -> list[Row]:

@@ -1,7 +1,6 @@
-"""The chat at a server: its pane, field and dialog, the base of screens with chat, the dialog for
+"""The chat at a server: its pane, input and dialog, the base of screens with chat, the dialog for
 words of the seed, and the list of visitors."""
 
-import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
@@ -18,7 +17,7 @@ from textual.widgets import Input, Static
 from darwin_core.match.fairness import NONCE_CHARACTERS_MAX
 from darwin_core.text.language import mark, tr
 from darwin_tui import commands, settings
-from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.area import Area, fit
 from darwin_tui.drawing.panel import heading, panel
 from darwin_tui.library.seat_access import CHAT_CHARACTERS_MAX, ChatLine, People, Rejected
 from darwin_tui.server.lobby.lobby import Lobby
@@ -42,7 +41,7 @@ class ChatPane(Pane):
         super().__init__(id=id)
         self._title = title
         self._lines: Sequence[ChatLine] = ()
-        self._back = 0
+        self._rows_below = 0
         """Number of rows scrolled out below the window."""
 
     def show(self, lines: Sequence[ChatLine]) -> None:
@@ -56,7 +55,7 @@ class ChatPane(Pane):
             self.redraw()
 
     def move(self, dx: int, dy: int) -> None:
-        self._back -= dy
+        self._rows_below -= dy
         self.redraw()
 
     def fill(self, area: Area) -> None:
@@ -65,15 +64,15 @@ class ChatPane(Pane):
         x = 2 if is_framed else 1
         width, height = area.width - 2 * x, area.height - (2 if is_framed else 1)
         rows = self._rows(width)
-        self._back = max(0, min(self._back, len(rows) - height))
-        newer = tr("↓ {number} newer", number=self._back) if self._back else ""
+        self._rows_below = max(0, min(self._rows_below, len(rows) - height))
+        newer = tr("↓ {number} newer", number=self._rows_below) if self._rows_below else ""
         if is_framed:
             inside = panel(area, self._title, newer, is_active=self.has_focus)
         else:
             heading(area, 0, (tr(self._title), "strong cursor" if self.has_focus else "strong ink"))
             area.right(0, (newer, "dim on strip"), margin=1)
             inside = area.inside(1, 1, 1, 0)
-        end = len(rows) - self._back
+        end = len(rows) - self._rows_below
         visible = rows[max(end - height, 0) : end]
         for row, (stamp, name, text) in enumerate(visible, height - len(visible)):
             ink = "dim" if name.strip() == NOTICE else "ink"
@@ -82,24 +81,24 @@ class ChatPane(Pane):
     def _rows(self, width: int) -> list[tuple[str, str, str]]:
         """Return the rows at a width: time, author and text.
 
-        All texts begin in the same column, behind the longest author. Continuation rows have a
+        All texts begin in the same column, after the longest author. Continuation rows have a
         blank time and author.
         """
         names = [line.name or NOTICE for line in self._lines]
         column = max(map(cell_len, names), default=0) + 1
         rows = []
         for name, line in zip(names, self._lines, strict=True):
-            stamp = time.strftime("%H:%M ", time.localtime(line.time))
+            stamp = f"{datetime.fromtimestamp(line.time):%H:%M} "
             head = padded(name, column)
             room = max(width - len(stamp) - column, 1)
-            for text in _broken(line.text, room):
+            for text in _wrapped(line.text, room):
                 rows.append((f"{stamp:<6}", head, text))
                 stamp = ""
                 head = " " * column
         return rows
 
 
-def _broken(text: str, columns: int) -> list[str]:
+def _wrapped(text: str, columns: int) -> list[str]:
     """Wrap a text into rows of limited width, between words, or within words that are too long."""
     rows = []
     row = ""
@@ -133,11 +132,11 @@ class ChatInput(Input):
         self.display = False
 
     def action_leave(self) -> None:
-        """Leave the field, which keeps its text."""
+        """Leave the input, which keeps its text."""
         self.post_message(self.Left())
 
     def on_blur(self, event: events.Blur) -> None:
-        """Leave the field when the player clicks elsewhere."""
+        """Leave the input when the player clicks elsewhere."""
         if self.app.app_focus and self.screen.is_current:
             self.post_message(self.Left())
 
@@ -174,7 +173,7 @@ class ChatDialog(Dialog[None]):
 
     def on_mount(self) -> None:
         self._end_observing = self._table_people.observe(self._follow)
-        self._to_the_end()
+        self._scroll_to_end()
 
     def on_unmount(self) -> None:
         if self._end_observing:
@@ -192,13 +191,13 @@ class ChatDialog(Dialog[None]):
     def _follow(self) -> None:
         if self.is_attached:
             self.query_one("#chat", Static).update(self._text())
-            self._to_the_end()
+            self._scroll_to_end()
 
-    def _to_the_end(self) -> None:
+    def _scroll_to_end(self) -> None:
         self.call_after_refresh(self.query_one("#lines").scroll_end, animate=False)
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Send the line, or keep it in the field if it is refused."""
+        """Send the line, or keep it in the input if it is refused."""
         event.stop()
         trouble = ""
         if event.value.strip():
@@ -223,40 +222,40 @@ class PromptLine(Horizontal):
             self.text = text
 
     class Closed(Message):
-        """The field was closed while focused."""
+        """The input was closed while focused."""
 
     def __init__(self) -> None:
         super().__init__()
         self._prompt = Static("", id="prompt", markup=False)
-        self._line = ChatInput(CHAT_CHARACTERS_MAX)
+        self._input = ChatInput(CHAT_CHARACTERS_MAX)
 
     def compose(self) -> ComposeResult:
         yield Static("▌ ", id="mark")
         yield self._prompt
-        yield self._line
+        yield self._input
 
     @property
     def is_open(self) -> bool:
-        return bool(self._line.display)
+        return bool(self._input.display)
 
     def write(self, text: str) -> None:
         if self._prompt.content != text:
             self._prompt.update(text, layout=False)
 
     def open(self) -> None:
-        """Open the field with the last unsent line."""
+        """Open the input with the last unsent line."""
         self._prompt.display = False
-        self._line.display = True
-        self._line.focus()
+        self._input.display = True
+        self._input.focus()
 
     def clear(self) -> None:
-        """Clear the field after its line was sent."""
-        self._line.value = ""
+        """Clear the input after its line was sent."""
+        self._input.value = ""
 
     def _close(self) -> None:
-        """Close the field, which keeps its text, and show the prompt again."""
-        had_focus = self._line.has_focus
-        self._line.display = False
+        """Close the input, which keeps its text, and show the prompt again."""
+        had_focus = self._input.has_focus
+        self._input.display = False
         self._prompt.display = True
         if had_focus:
             self.post_message(self.Closed())
@@ -313,6 +312,7 @@ class ChatScreen(DarwinScreen[None]):
         raise NotImplementedError
 
     def describe(self) -> None:
+        """Write the sentence and the prompt for the cursor, with ``write``."""
         raise NotImplementedError
 
     @property
@@ -328,10 +328,11 @@ class ChatScreen(DarwinScreen[None]):
         muted = settings.of(self.app).muted
         return tuple(line for line in self.chat if line.name not in muted)
 
-    def write(self, otherwise: str, prompt: str) -> None:
-        """Write the prompt, and above it the notice, or ``otherwise`` if there is none."""
+    def write(self, sentence: str, prompt: str) -> None:
+        """Write the prompt, and above it the notice, or the screen's own sentence if there is no
+        notice."""
         self._explain.set_class(self._is_refusal, "refused")
-        rewrite(self._explain, self._notice or otherwise)
+        rewrite(self._explain, self._notice or sentence)
         self._prompt.write(prompt)
 
     def show_refusal(self, refusal: str) -> None:
@@ -347,7 +348,7 @@ class ChatScreen(DarwinScreen[None]):
 
     @contextmanager
     def refusals(self) -> Iterator[None]:
-        """Show refusals by the server as notices."""
+        """Show a refusal by the server; without a refusal, end the notice."""
         try:
             yield
         except Rejected as refusal:
@@ -384,7 +385,7 @@ class ChatScreen(DarwinScreen[None]):
 
     @work
     async def on_prompt_line_said(self, event: PromptLine.Said) -> None:
-        """Send the line; a refused line stays in the field."""
+        """Send the line; a refused line stays in the input."""
         with self.refusals():
             await self.say(event.text)
             self._prompt.clear()
@@ -408,8 +409,8 @@ def seed_words_dialog(present: str) -> EntryDialog:
 class VisitorList(Pane):
     """The list of visitors; the cursor stays on its person."""
 
-    class Chosen(Message):
-        """The cursor moved to another person."""
+    class Moved(Message):
+        """The cursor was moved."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -437,7 +438,7 @@ class VisitorList(Pane):
     def move(self, dx: int, dy: int) -> None:
         self._index = max(0, min(self._index + dy, len(self._people) - 1))
         self.redraw()
-        self.post_message(self.Chosen())
+        self.post_message(self.Moved())
 
     def fill(self, area: Area) -> None:
         """Draw the visible people."""
@@ -465,11 +466,10 @@ class VisitorList(Pane):
                 (f"{sign} ", "cursor" if is_on or visitor.is_me else "good"),
                 (f"{name}  ", "strong ink"),
             )
-            # The empty text always fits.
             variants = (words, short_title(words), short_title(words).rpartition(" ")[2], "")
-            room = line.width - x
-            text = next(text for text in variants if cell_len(text) <= max(room, 0))
-            line.text(x, 0, (text, "dim"))
+            line.text(x, 0, (fit(line.width - x, variants), "dim"))
 
     def on_click(self, event: events.Click) -> None:
-        self.move(0, self._first + event.y - 1 - self._index)
+        # The first and the last row are the frame.
+        if 1 <= event.y < self.size.height - 1:
+            self.move(0, self._first + event.y - 1 - self._index)

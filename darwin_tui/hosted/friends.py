@@ -12,7 +12,7 @@ from darwin_core.contract.registry import BOXES, SLUGS
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui import commands
 from darwin_tui.drawing.area import Area, Grow
-from darwin_tui.drawing.panel import panel
+from darwin_tui.drawing.panel import FRAME_ROWS, panel
 from darwin_tui.hosted.tournaments import FollowingScreen
 from darwin_tui.library.seat_access import Rejected
 from darwin_tui.screens import navigation
@@ -23,8 +23,6 @@ from darwin_tui.widgets.dialogs import EntryDialog, PickDialog
 from darwin_tui.widgets.pane import Pane, TitleBar, padded
 from darwin_tui.widgets.screen import KeyBar
 
-FRAME_ROWS: Final = 2
-"""Rows of a panel's frame."""
 NAME_COLUMNS: Final = 18
 """Columns of a friend's name."""
 EXPLANATION: Final = mark(
@@ -37,33 +35,37 @@ EXPLANATION: Final = mark(
 class FriendList(Pane):
     """The list of friends, and below it the blocked players."""
 
-    class Moved(Message):
-        """The cursor moved to another friend."""
+    class Changed(Message):
+        """The friend under the cursor may have changed, or may have been blocked."""
 
     def __init__(self) -> None:
         super().__init__(id="friends")
         self._friends: Sequence[Friend] = ()
         self._index = 0
+        self._first = 0
+        """Index of the first visible friend."""
+        self._rows = 0
+        """Number of visible rows for friends."""
 
     @property
-    def chosen(self) -> Friend | None:
+    def focused(self) -> Friend | None:
         """The friend under the cursor."""
         return self._friends[self._index] if self._friends else None
 
     def show(self, friends: Sequence[Friend]) -> None:
-        name = self.chosen.name if self.chosen else ""
+        name = self.focused.name if self.focused else ""
         self._friends = friends
         names = [friend.name for friend in friends]
         self._index = (
             names.index(name) if name in names else min(self._index, max(len(names) - 1, 0))
         )
         self.redraw()
-        self.post_message(self.Moved())
+        self.post_message(self.Changed())
 
     def move(self, dx: int, dy: int) -> None:
         self._index = max(0, min(self._index + dy, len(self._friends) - 1))
         self.redraw()
-        self.post_message(self.Moved())
+        self.post_message(self.Changed())
 
     def fill(self, area: Area) -> None:
         """Draw the visible friends."""
@@ -75,9 +77,11 @@ class FriendList(Pane):
         if not self._friends:
             inside.text(0, 0, (tr("Nobody is in your list yet; a adds a friend."), "dim"))
         below.inside(2).paragraph(1, tr(EXPLANATION), "dim")
-        first = max(0, self._index - inside.height + 1)
-        for y, friend in enumerate(self._friends[first : first + inside.height]):
-            is_on = first + y == self._index
+        # The list scrolls just so far that the cursor is in its last row.
+        self._rows = inside.height
+        self._first = max(0, self._index - self._rows + 1)
+        for y, friend in enumerate(self._friends[self._first : self._first + self._rows]):
+            is_on = self._first + y == self._index
             line = inside.at(0, y, inside.width, 1)
             line = line.on("strip") if is_on else line
             words = friend.words or tr("blocked" if friend.is_blocked else "not here")
@@ -93,7 +97,10 @@ class FriendList(Pane):
             )
 
     def on_click(self, event: events.Click) -> None:
-        self.move(0, event.y - 1 - self._index)
+        # The first row is the frame.
+        row = event.y - 1
+        if 0 <= row < min(self._rows, len(self._friends) - self._first):
+            self.move(0, self._first + row - self._index)
 
 
 class FriendsScreen(FollowingScreen):
@@ -121,9 +128,9 @@ class FriendsScreen(FollowingScreen):
     def draw(self) -> None:
         self._list.show(self._lobby.friends)
 
-    @on(FriendList.Moved)
+    @on(FriendList.Changed)
     def _label(self) -> None:
-        friend = self._list.chosen
+        friend = self._list.focused
         is_blocked = friend is not None and friend.is_blocked
         labels = {"friends.block": tr_in("key", "unblock" if is_blocked else "block")}
         if labels != self.labels:
@@ -137,19 +144,20 @@ class FriendsScreen(FollowingScreen):
 
     @work
     async def action_open(self) -> None:
-        """Ask for a game, then open a daily match with the friend under the cursor."""
-        friend = self._list.chosen
+        """Open a daily match with the friend under the cursor, after asking for the game; with an
+        empty list, add a friend."""
+        friend = self._list.focused
         if friend is None:
             self.action_add()
             return
         games = [BOXES[slug].title for slug in SLUGS]
         title = tr("A daily match with {name}", name=friend.name)
         dialog = PickDialog(title, games, enter=tr("Enter opens a table for two"), is_numbered=True)
-        chosen = await self.app.push_screen_wait(dialog)
-        if chosen is None:
+        game = await self.app.push_screen_wait(dialog)
+        if game is None:
             return
         try:
-            code = await self._lobby.for_two(SLUGS[chosen], friend.name)
+            code = await self._lobby.for_two(SLUGS[game], friend.name)
         except Rejected as refusal:
             self.refuse(refusal)
         else:
@@ -158,13 +166,14 @@ class FriendsScreen(FollowingScreen):
     @work
     async def action_invite(self) -> None:
         """Invite the friend under the cursor to the player's gathering table."""
-        friend = self._list.chosen
-        mine = [card for card in self._lobby.cards if card.is_mine and card.phase == "gathering"]
+        friend = self._list.focused
+        tables = [card for card in self._lobby.cards if card.is_mine and card.phase == "gathering"]
+        if friend is None or not tables:
+            words = tr("Open a table first, or sit down at one, to invite others to it.")
+            self.explain(words, is_refusal=True)
+            return
         try:
-            if friend is None or not mine:
-                words = tr("Open a table first, or sit down at one, to invite others to it.")
-                raise Rejected(words)
-            await self._lobby.invite(friend.name, mine[0].code)
+            await self._lobby.invite(friend.name, tables[0].code)
         except Rejected as refusal:
             self.refuse(refusal)
         else:
@@ -180,14 +189,14 @@ class FriendsScreen(FollowingScreen):
 
     @work
     async def action_remove(self) -> None:
-        """Remove the friend under the cursor from the list or the blocks."""
-        if friend := self._list.chosen:
+        """Remove the name under the cursor from the friends and from the blocked players."""
+        if friend := self._list.focused:
             await self._change(friend.name, is_friend=False, is_blocked=False)
 
     @work
     async def action_block(self) -> None:
         """Unblock the player under the cursor, or ask for the name of a player to block."""
-        friend = self._list.chosen
+        friend = self._list.focused
         if friend and friend.is_blocked:
             await self._change(friend.name, is_blocked=False)
             return
@@ -200,7 +209,8 @@ class FriendsScreen(FollowingScreen):
     async def _change(
         self, name: str, *, is_friend: bool | None = None, is_blocked: bool | None = None
     ) -> None:
-        """Put a name into the friends or the blocks, or remove it; None leaves a list alone."""
+        """Add a name to the friends or to the blocked players, or remove it; None leaves that list
+        unchanged."""
         try:
             if is_friend is not None:
                 await self._lobby.befriend(name, is_friend)

@@ -16,7 +16,7 @@ from darwin_core.text.wording import counted, decimal, listed, ordinal
 from darwin_tui import commands
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import Styled
-from darwin_tui.drawing.chart import MARK, column_of, curves, grid, interval_bar
+from darwin_tui.drawing.chart import REFERENCE_SIGN, column_of, curves, grid, interval_bar
 from darwin_tui.drawing.marks import SIGNS, bar
 from darwin_tui.drawing.panel import panel
 from darwin_tui.hosted import table_words
@@ -141,7 +141,7 @@ class LadderPage(Page):
         tabs, body, foot = area.rows(1, Grow(), 1)
         self._fill_tabs(tabs.on("strip"))
         title = [table_title(self.key.game, self.key.seats)] if self.key else ""
-        inner = panel(body, title, tr("95 %   {mark} you", mark=MARK), is_active=True)
+        inner = panel(body, title, tr("95 %   {mark} you", mark=REFERENCE_SIGN), is_active=True)
         if not self.rows:
             for y, words in enumerate(NOBODY if not self.ladders else [_NO_SEASON]):
                 inner.paragraph(1 + 2 * y, tr(words), "dim" if y else "strong")
@@ -330,7 +330,10 @@ class ProfilePage(Page):
     def _fill_ratings(self, area: Area, profile: Profile) -> None:
         """Draw the player's ratings beside the reader's."""
         inner = panel(
-            area, mark("Ratings among people"), tr("95 %   {mark} you", mark=MARK), is_active=True
+            area,
+            mark("Ratings among people"),
+            tr("95 %   {mark} you", mark=REFERENCE_SIGN),
+            is_active=True,
         )
         if not profile.ratings:
             inner.text(0, 1, (tr("No rated match is played yet."), "dim"))

@@ -601,7 +601,7 @@ class LobbyScreen(ChatScreen):
         self.set_class(self.app.size.width >= WIDE_FROM, "-wide")
 
     @on(TableList.Chosen)
-    @on(VisitorList.Chosen)
+    @on(VisitorList.Moved)
     def on_cursor(self) -> None:
         self.show_refusal("")
 

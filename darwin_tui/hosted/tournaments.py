@@ -19,7 +19,7 @@ from darwin_tui import commands
 from darwin_tui.drawing.area import Area, Grow, fit
 from darwin_tui.drawing.canvas import Run, Styled
 from darwin_tui.drawing.marks import bar
-from darwin_tui.drawing.panel import panel
+from darwin_tui.drawing.panel import FRAME_ROWS, panel
 from darwin_tui.hosted.chat import rewrite
 from darwin_tui.library.daily import GAINED, LOST
 from darwin_tui.library.dates import format_age
@@ -31,7 +31,7 @@ from darwin_tui.server.lobby.lobby_cards import title
 from darwin_tui.server.lobby.race_desk import RaceDesk
 from darwin_tui.server.lobby.tournament_desk import (
     FORM_TITLES,
-    Parting,
+    FirstDifference,
     TournamentDesk,
     form_words,
     score_words,
@@ -41,25 +41,31 @@ from darwin_tui.server.store.contract import Form, Pairing, Tournament
 from darwin_tui.server.tables import pairing
 from darwin_tui.server.tables.clocks import CLOCKS, Clock, clock_words
 from darwin_tui.server.tables.pairing import DayRow, Standing
-from darwin_tui.server.tables.tournaments import TEAM_CELLS_MAX, TournamentPlan, usual_clock
+from darwin_tui.server.tables.tournaments import (
+    TEAM_CELLS_MAX,
+    TournamentPlan,
+    default_clock_seconds,
+)
+from darwin_tui.strength.figures import with_minus
 from darwin_tui.widgets.boxes import short_title
 from darwin_tui.widgets.dialogs import EntryDialog, MessageDialog, PickDialog
 from darwin_tui.widgets.pane import Page, TitleBar, fitted, padded
 from darwin_tui.widgets.screen import DarwinScreen, KeyBar
 
-FRAME_ROWS: Final = 2
-"""Rows of a panel's frame."""
 LIST_ROWS: Final = 4
+"""Maximum rows of the tournament list in a low window."""
 TALL_LIST_ROWS: Final = 8
-"""Maximum rows of the tournament list, in a low and in a tall window."""
+"""Maximum rows of the tournament list in a tall window."""
 TITLE_COLUMNS: Final = 24
+"""Columns of a tournament's title in a narrow window."""
 WIDE_TITLE_COLUMNS: Final = 34
-"""Columns of a tournament's title, in a narrow and in a wide window."""
+"""Columns of a tournament's title in a wide window."""
 STATE_COLUMNS: Final = 12
 """Columns of the account's state in a tournament."""
 CELL_COLUMNS: Final = 6
+"""Minimum columns of a deal or round in the table of results."""
 WIDE_CELL_COLUMNS: Final = 16
-"""Minimum and maximum columns of a deal or round in the table of results."""
+"""Maximum columns of a deal or round in the table of results."""
 PLAYER_COLUMNS: Final = 18
 """Columns of a player's place, sign and name."""
 SUM_COLUMNS: Final = 9
@@ -72,8 +78,9 @@ WIDE_FROM_COLUMNS: Final = 100
 """Columns from which titles are long, means have intervals, and the deal under the cursor has a
 panel."""
 DEAL_ROWS_MIN: Final = 4
+"""Rows below the standings from which the deal under the cursor is shown."""
 HOW_ROWS_MIN: Final = 4
-"""Rows below the standings from which the deal under the cursor, and the explanation, are shown."""
+"""Rows below the standings from which the explanation of the form is shown."""
 NOT_PLAYED: Final = "╌╌╌╌"
 """Sign of a deal not played."""
 FORMS: Final[dict[Form, str]] = {
@@ -106,7 +113,7 @@ HOW_TEAMS: Final = mark(
 """The sentence after the explanation, for teams."""
 
 
-def when(tournament: Tournament, now: float) -> str:
+def time_words(tournament: Tournament, now: float) -> str:
     """Return the time until a tournament's start or end, or its round, in a few words."""
     match tournament.phase:
         case "gathering":
@@ -132,7 +139,7 @@ class TournamentPage(Page):
         self._column = 0
         """The cell under the cursor; at row -1 the cursor is in the list of tournaments."""
         self._cell_columns = CELL_COLUMNS
-        self.partings: dict[str, Parting | None] = {}
+        self.first_differences: dict[str, FirstDifference | None] = {}
         """By table code, the first decision at which a match differs from another of its deal; None
         if they do not differ."""
 
@@ -162,7 +169,7 @@ class TournamentPage(Page):
         tournament, rows = self.tournament, self._standings
         if tournament is None or not 0 <= self._row < len(rows) or rows[self._row].players:
             return None
-        return _cell(tournament, rows[self._row].name, self._column)
+        return _match_of(tournament, rows[self._row].name, self._column)
 
     @property
     def team(self) -> Sequence[str]:
@@ -199,7 +206,7 @@ class TournamentPage(Page):
         if dx < 0 and not self._column:
             self.choose(self.code)
             return
-        last = _columns(self.tournament) - 1 if self.tournament else 0
+        last = _match_columns(self.tournament) - 1 if self.tournament else 0
         self._row = min(self._row + dy, len(self._standings) - 1)
         self._column = max(0, min(self._column + dx, last))
         self._moved()
@@ -209,7 +216,8 @@ class TournamentPage(Page):
         self.post_message(self.Moved(self.code))
 
     def move_to(self, place: str) -> None:
-        """Move the cursor to a place of the drawing: a tournament or a cell."""
+        """Move the cursor to a place of the drawing: the code of a tournament, or the row and
+        column of a cell, as in 2/0."""
         row, slash, column = place.partition("/")
         if slash:
             self._row = int(row)
@@ -237,9 +245,11 @@ class TournamentPage(Page):
         if below.height >= DEAL_ROWS_MIN and below.width >= WIDE_FROM_COLUMNS:
             left, below = below.columns(Grow(), Grow(), gap=1)
             self._fill_deal(left, tournament)
-        parting = self.partings.get(self.match_at_cursor.table) if self.match_at_cursor else None
-        if parting and below.height >= HOW_ROWS_MIN:
-            self._fill_parting(below, parting)
+        difference = (
+            self.first_differences.get(self.match_at_cursor.table) if self.match_at_cursor else None
+        )
+        if difference and below.height >= HOW_ROWS_MIN:
+            self._fill_first_difference(below, difference)
         elif below.height >= HOW_ROWS_MIN:
             text = tr(HOW[tournament.form])
             if tournament.has_teams:
@@ -274,7 +284,7 @@ class TournamentPage(Page):
                 line = line.on("strip")
             self.places[tournament.code] = line.region
             sign = "▶" if tournament.code == self.code else " "
-            end = line.right(0, (when(tournament, now), "ink"), margin=1)
+            end = line.right(0, (time_words(tournament, now), "ink"), margin=1)
             x = line.text(
                 0,
                 0,
@@ -312,7 +322,7 @@ class TournamentPage(Page):
         )
         is_wide = area.width >= WIDE_FROM_COLUMNS and tournament.is_alone
         right = SUM_COLUMNS + (INTERVAL_COLUMNS if is_wide else 0)
-        count = _columns(tournament)
+        count = _match_columns(tournament)
         cells_width = inside.width - PLAYER_COLUMNS - right
         self._cell_columns = max(CELL_COLUMNS, min(cells_width // count, WIDE_CELL_COLUMNS))
         cells_fitting = max(cells_width // self._cell_columns, 1)
@@ -402,14 +412,15 @@ class TournamentPage(Page):
         x = PLAYER_COLUMNS + len(shown) * self._cell_columns
         score = score_words(tournament, row.score)
         area.text(x, 0, (f"{score:>{SUM_COLUMNS - 2}}", "strong"))
-        if is_wide and row.played:
+        # A single match has no interval.
+        if is_wide and row.played > 1:
             half_width = (row.high - row.low) / 2
             words = f"{score_words(tournament, row.mean)} ± {decimal(half_width, '.1f')}"
-            area.text(x + SUM_COLUMNS, 0, (words if row.played > 1 else "", "dim"))
+            area.text(x + SUM_COLUMNS, 0, (words, "dim"))
 
     def _fill_cell(self, area: Area, tournament: Tournament, name: str, number: int) -> None:
         """Draw a match: its score and, with two rows or room beside it, the points or opponents."""
-        match = _cell(tournament, name, number)
+        match = _match_of(tournament, name, number)
         if match is None:
             may_play = (
                 name == self._desk.name and tournament.is_alone and tournament.phase == "playing"
@@ -443,13 +454,13 @@ class TournamentPage(Page):
     def _fill_deal(self, area: Area, tournament: Tournament) -> None:
         """Draw everybody's points on the deal in the cursor's column or, where people meet, in the
         match under the cursor."""
-        number = min(self._column, _columns(tournament) - 1)
+        number = min(self._column, _match_columns(tournament) - 1)
         match = self.match_at_cursor
         if tournament.is_alone:
             deal = tournament.deals[number]
             heading = tr("deal {number}, seat {seat}", number=number + 1, seat=deal.seat + 1)
-            tries = [one for one in tournament.pairings if one.number == number and one.ended]
-            bars = [(one.names[0], one.points[0]) for one in tries]
+            tries = [row for row in tournament.pairings if row.number == number and row.ended]
+            bars = [(row.names[0], row.points[0]) for row in tries]
         else:
             heading = tr("the match under the cursor")
             bars = []
@@ -463,12 +474,12 @@ class TournamentPage(Page):
             inside.text(0, 0, (tr("Nobody has finished it yet."), "dim"))
 
     @staticmethod
-    def _fill_parting(area: Area, parting: Parting) -> None:
+    def _fill_first_difference(area: Area, difference: FirstDifference) -> None:
         """Draw the two players' choices at the first decision at which their matches differ."""
-        rows = min(1 + len(parting.choices) + FRAME_ROWS, area.height)
-        inside = panel(area.at(0, 0, area.width, rows), mark("Where they part"), parting.when)
+        rows = min(1 + len(difference.choices) + FRAME_ROWS, area.height)
+        inside = panel(area.at(0, 0, area.width, rows), mark("Where they part"), difference.when)
         inside.text(0, 0, (tr("the same cards and the same bots up to here"), "dim"))
-        for y, (name, phrase) in enumerate(parting.choices, 1):
+        for y, (name, phrase) in enumerate(difference.choices, 1):
             inside.text(0, y, (padded(name, 15), "strong"), phrase)
 
     def _fill_bars(self, area: Area, rows: Sequence[tuple[str, int]]) -> None:
@@ -482,7 +493,7 @@ class TournamentPage(Page):
             area.right(y, (str(points), "strong"))
 
 
-def _columns(tournament: Tournament) -> int:
+def _match_columns(tournament: Tournament) -> int:
     """Return the number of matches a player can have.
 
     In an arena, it is the largest number that any player has had.
@@ -498,20 +509,22 @@ def _matches(tournament: Tournament, name: str) -> list[Pairing]:
     return [match for match in tournament.pairings if name in match.names]
 
 
-def _cell(tournament: Tournament, name: str, column: int) -> Pairing | None:
+def _match_of(tournament: Tournament, name: str, column: int) -> Pairing | None:
     """Return a player's match in a column of the standings."""
     if tournament.form != "arena":
         return pairing.pairing_of(tournament, name, column)
-    return next(iter(_matches(tournament, name)[column : column + 1]), None)
+    matches = _matches(tournament, name)
+    return matches[column] if column < len(matches) else None
 
 
 def _difference(score: float) -> Run:
     """Return a difference to the field in whole points, in its colour."""
-    words = f"{score:+.0f}".replace("-", "−") if round(score) else "0"
+    words = with_minus(f"{score:+.0f}") if round(score) else "0"
     return words, f"strong {'good' if round(score) > 0 else 'bad' if round(score) < 0 else 'ink'}"
 
 
 def _share_words(share: float) -> str:
+    """Return a share of a win: 0, ½, 1, or a fraction with two decimals."""
     return {0.0: "0", 0.5: "½", 1.0: "1"}.get(share) or decimal(share, ".2f")
 
 
@@ -597,20 +610,32 @@ class TournamentsScreen(FollowingScreen):
 
     def draw(self) -> None:
         self.page.show(self.desk.all)
-        self._label()
+        self._show_cursor()
+
+    def _takes_part(self, tournament: Tournament) -> bool:
+        """Return whether J leaves a tournament. A player who has left joins again, and so does one
+        who no longer waits in an arena."""
+        entry = tournament.entry(self.desk.name)
+        if entry is None or entry.has_left:
+            return False
+        return entry.is_waiting or tournament.form != "arena"
+
+    def _can_play(self, tournament: Tournament) -> bool:
+        """Return whether Enter plays in a tournament instead of joining it."""
+        return self._takes_part(tournament) or bool(self.desk.own_table(tournament))
 
     @on(Page.Moved)
-    def _label(self) -> None:
+    def _show_cursor(self) -> None:
         """Label the keys with their effects at the cursor, explain the tournament or match there,
         and find the match's first difference."""
         tournament = self.page.tournament
-        effect = tr_in("key", "replay" if self.page.is_at_cell else "join")
-        if tournament and not self.page.is_at_cell and tournament.entry(self.desk.name):
-            effect = tr_in("key", "play")
-        is_in = tournament is not None and tournament.entry(self.desk.name)
+        effect = "replay" if self.page.is_at_cell else "join"
+        if tournament and not self.page.is_at_cell and self._can_play(tournament):
+            effect = "play"
+        takes_part = tournament is not None and self._takes_part(tournament)
         labels = {
-            "tournaments.open": effect,
-            "tournaments.join": tr_in("key", "leave it" if is_in else "join"),
+            "tournaments.open": tr_in("key", effect),
+            "tournaments.join": tr_in("key", "leave it" if takes_part else "join"),
         }
         if labels != self.labels:
             self.labels = labels
@@ -621,14 +646,16 @@ class TournamentsScreen(FollowingScreen):
             " ".join(filter(None, (team, self._sentence(tournament) if tournament else "")))
         )
         match = self.page.match_at_cursor
-        if tournament and match and match.ended and match.table not in self.page.partings:
-            self._find_parting(tournament, match)
+        if tournament and match and match.ended and match.table not in self.page.first_differences:
+            self._find_first_difference(tournament, match)
 
-    @work(exclusive=True, group="parting")
-    async def _find_parting(self, tournament: Tournament, match: Pairing) -> None:
+    @work(exclusive=True, group="first difference")
+    async def _find_first_difference(self, tournament: Tournament, match: Pairing) -> None:
         # After a refusal, the explanation of the form stays, and the next move asks again.
         with suppress(Rejected):
-            self.page.partings[match.table] = await self.desk.parting(tournament, match)
+            self.page.first_differences[match.table] = await self.desk.first_difference(
+                tournament, match
+            )
             self.page.redraw()
 
     def _sentence(self, tournament: Tournament) -> str:
@@ -643,7 +670,7 @@ class TournamentsScreen(FollowingScreen):
             return shut or tr("Enter walks through it.")
         if tournament.phase == "over":
             return tr("It is over; the arrow keys go to its matches.")
-        if not tournament.entry(self.desk.name):
+        if not self._can_play(tournament):
             return tr("Enter joins.")
         if tournament.is_alone:
             number = self.desk.deal(tournament)
@@ -657,7 +684,8 @@ class TournamentsScreen(FollowingScreen):
         return tr("You are in; the next pairing comes by itself.")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer opening a tournament to players with that right; the rest needs a tournament."""
+        """Allow ``new`` to players who may open tournaments; the other commands need a tournament
+        under the cursor."""
         if action in ("open", "play", "join") and self.page.tournament is None:
             return False
         return self.desk.may_open or action != "new"
@@ -678,7 +706,7 @@ class TournamentsScreen(FollowingScreen):
             return
         if self.page.is_at_cell and (match := self.page.match_at_cursor):
             self._replay(tournament, match)
-        elif tournament.entry(self.desk.name):
+        elif self._can_play(tournament):
             self.action_play()
         else:
             self.action_join()
@@ -708,10 +736,8 @@ class TournamentsScreen(FollowingScreen):
             if not answer or not answer.strip():
                 return
             team = answer
-        # In an arena, a player who no longer waits joins again.
-        is_in = entry is not None and (entry.is_waiting or tournament.form != "arena")
         try:
-            if entry and is_in and not entry.has_left:
+            if self._takes_part(tournament):
                 await self.desk.leave(tournament.code)
             else:
                 await self.desk.join(tournament.code, team)
@@ -720,36 +746,21 @@ class TournamentsScreen(FollowingScreen):
 
     @work
     async def action_new(self) -> None:
-        """Ask for a form, a game, a clock and a time, then open a tournament."""
-        forms = [f"{tr(FORM_TITLES[form])}: {tr(words)}" for form, words in FORMS.items()]
-        forms.append(tr("Duplicate of teams: the same, for teams of two or more"))
-        form = await self.app.push_screen_wait(
-            PickDialog(tr("New tournament"), forms, enter=tr("Enter continues"), is_numbered=True)
-        )
-        if form is None:
+        """Ask for a form, a game, a clock, a title and the time until the start, then open a
+        tournament."""
+        number = await self._ask_form()
+        if number is None:
             return
+        # Teams are the last line of the dialog.
+        has_teams = number == len(FORMS)
+        form: Form = "duplicate" if has_teams else [*FORMS][number]
         games = [BOXES[slug].title for slug in SLUGS]
         game = await self.app.push_screen_wait(
             PickDialog(tr("Game"), games, enter=tr("Enter continues"), is_numbered=True)
         )
         if game is None:
             return
-        # Teams are the last line of the dialog.
-        has_teams = form == len(FORMS)
-        kind: Form = "duplicate" if has_teams else [*FORMS][form]
-        # The usual clock of the form comes first.
-        clocks = sorted(
-            (clock for clock in CLOCKS.values() if clock.seconds_a_move),
-            key=lambda clock: clock.seconds_a_move != usual_clock(kind),
-        )
-        clock = await self.app.push_screen_wait(
-            PickDialog(
-                tr("Clock"),
-                [clock_words(clock) for clock in clocks],
-                enter=tr("Enter continues"),
-                is_numbered=True,
-            )
-        )
+        clock = await self._ask_clock(form)
         if clock is None:
             return
         name = await self.app.push_screen_wait(
@@ -757,21 +768,14 @@ class TournamentsScreen(FollowingScreen):
         )
         if name is None:
             return
-        # In other forms, people must gather before the first pairing.
-        usual = "0" if kind == "duplicate" else "10"
-        question = tr("Minutes from now until it begins:")
-        minutes = await self.app.push_screen_wait(EntryDialog(tr("Beginning"), question, usual, 5))
-        if minutes is None:
+        wait_seconds = await self._ask_wait_seconds(form)
+        if wait_seconds is None:
             return
-        if not minutes.strip().isdecimal():
-            self.refuse(Rejected(tr("That is no number of minutes.")))
-            return
-        wait_seconds = 60.0 * int(minutes)
         plan = TournamentPlan(
-            kind,
+            form,
             SLUGS[game],
-            seconds_a_move=clocks[clock].seconds_a_move or 0,
-            seconds_in_all=clocks[clock].seconds_in_all,
+            seconds_a_move=clock.seconds_a_move or 0,
+            seconds_in_all=clock.seconds_in_all,
             wait_seconds=wait_seconds,
             title=name,
             has_teams=has_teams,
@@ -783,6 +787,44 @@ class TournamentsScreen(FollowingScreen):
         else:
             self.draw()
             self.page.choose(opened.code)
+
+    async def _ask_form(self) -> int | None:
+        """Ask for a form; return its number in FORMS, or the number after them for teams. None if
+        the player cancels."""
+        forms = [f"{tr(FORM_TITLES[form])}: {tr(words)}" for form, words in FORMS.items()]
+        forms.append(tr("Duplicate of teams: the same, for teams of two or more"))
+        return await self.app.push_screen_wait(
+            PickDialog(tr("New tournament"), forms, enter=tr("Enter continues"), is_numbered=True)
+        )
+
+    async def _ask_clock(self, form: Form) -> Clock | None:
+        """Ask for a clock, of which the form's default is the first; None if the player cancels."""
+        clocks = sorted(
+            (clock for clock in CLOCKS.values() if clock.seconds_a_move),
+            key=lambda clock: clock.seconds_a_move != default_clock_seconds(form),
+        )
+        number = await self.app.push_screen_wait(
+            PickDialog(
+                tr("Clock"),
+                [clock_words(clock) for clock in clocks],
+                enter=tr("Enter continues"),
+                is_numbered=True,
+            )
+        )
+        return None if number is None else clocks[number]
+
+    async def _ask_wait_seconds(self, form: Form) -> float | None:
+        """Ask for the time until the start; None if the player cancels or gives no number."""
+        # In other forms, people must gather before the first pairing.
+        wait = "0" if form == "duplicate" else "10"
+        question = tr("Minutes from now until it begins:")
+        minutes = await self.app.push_screen_wait(EntryDialog(tr("Beginning"), question, wait, 5))
+        if minutes is None:
+            return None
+        if not minutes.strip().isdecimal():
+            self.explain(tr("That is no number of minutes."), is_refusal=True)
+            return None
+        return 60.0 * int(minutes)
 
 
 class ChallengePage(DailyPage):
@@ -798,15 +840,14 @@ class ChallengePage(DailyPage):
 
     @property
     def number(self) -> int:
-        """Number of the displayed game in the challenge, from 0; 0 if it is not played today."""
-        deals = self.day.deals if self.day else ()
-        return next((n for n, deal in enumerate(deals) if deal.game == self.cursor), 0)
+        """Number of the displayed game's deal in the challenge, from 0."""
+        return _deal_number(self.day, self.cursor) if self.day else 0
 
     def attempt(self, slug: str) -> Pairing | None:
         """Return the player's try at a game; None if it has not begun."""
-        deals = enumerate(self.day.deals if self.day else ())
-        number = next((number for number, deal in deals if deal.game == slug), -1)
-        return pairing.pairing_of(self.day, self._player, number) if self.day else None
+        if self.day is None:
+            return None
+        return pairing.pairing_of(self.day, self._player, _deal_number(self.day, slug))
 
     def own_row(self, slug: str) -> DayRow | None:
         """Return the row of the player's finished try at a game; None without one."""
@@ -816,8 +857,7 @@ class ChallengePage(DailyPage):
     def _rows_of(self, slug: str) -> list[DayRow]:
         if self.day is None:
             return []
-        number = next(n for n, deal in enumerate(self.day.deals) if deal.game == slug)
-        return pairing.table_of_day(self.day, number)
+        return pairing.table_of_day(self.day, _deal_number(self.day, slug))
 
     def fill(self, area: Area) -> None:
         if self.day is None:
@@ -853,7 +893,7 @@ class ChallengePage(DailyPage):
         Before the try is finished, the first is empty and the second is the par.
         """
         assert self.day is not None
-        deal = next(deal for deal in self.day.deals if deal.game == slug)
+        deal = self.day.deals[_deal_number(self.day, slug)]
         row = self.own_row(slug)
         attempt = self.attempt(slug)
         tries = len(self._rows_of(slug))
@@ -879,7 +919,7 @@ class ChallengePage(DailyPage):
         game = self._title
         if attempt is None:
             words = tr("Enter plays; one try counts.")
-            return f"{tr('{game} is not played today.', game=game)} {words}"
+            return f"{tr('You have not played {game} today.', game=game)} {words}"
         if not attempt.ended:
             return f"{tr('{game} is begun.', game=game)} {tr('Enter continues.')}"
         if self.own_row(self.cursor) is None:
@@ -912,6 +952,11 @@ class ChallengePage(DailyPage):
                 (f"{points:>4}  ", "strong"),
                 *words,
             )
+
+
+def _deal_number(day: Tournament, slug: str) -> int:
+    """Return the number of a game's deal in a challenge, which has one of each game."""
+    return next(number for number, deal in enumerate(day.deals) if deal.game == slug)
 
 
 def _short_par(points: int, par: int) -> Run:
@@ -967,11 +1012,11 @@ class ChallengeScreen(FollowingScreen):
         )
         self._write_lines(page.day)
         page.redraw()
-        self._label()
+        self._show_cursor()
 
     @on(Page.Moved)
-    def _label(self) -> None:
-        """Label Enter with its effect on the displayed game."""
+    def _show_cursor(self) -> None:
+        """Label Enter with its effect on the displayed game, and explain the game."""
         attempt = self.page.attempt(self.page.cursor)
         effect = "play" if attempt is None else "replay" if attempt.ended else "continue"
         self.explain(self.page.sentence if self.page.day else "")
@@ -1030,10 +1075,10 @@ class ChallengeScreen(FollowingScreen):
         self.app.push_screen(MessageDialog(tr("Races of the week"), lines))
 
     def action_copy(self) -> None:
-        """Copy the result. Not every terminal allows that, so the text can be selected, too."""
+        """Copy the result. Not every terminal allows that, so the text can also be selected."""
         if lines := self.page.lines.get(self.page.cursor):
             self.app.copy_to_clipboard("\n".join(lines))
             words = tr("Copied, if your terminal allows it; it can also be marked.")
             self.notify(words, timeout=4)
         else:
-            self.refuse(Rejected(tr("Finish the challenge first.")))
+            self.explain(tr("Finish the challenge first."), is_refusal=True)

@@ -17,7 +17,7 @@ from darwin_core.contract import registry
 from darwin_core.contract.game import SPECTATOR, AnyGame, rank
 from darwin_core.contract.options import read_choices, read_options
 from darwin_core.contract.registry import BOXES
-from darwin_core.match.record import Header, Player
+from darwin_core.match.record import HUMAN, Header, Player
 from darwin_core.match.recording import AnyRecording
 from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.wording import counted, ordinal
@@ -26,7 +26,7 @@ from darwin_tui.library.caches import Cache, Listed, change_cache, read_cache
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.statistics import OwnMatch, own_seat
 from darwin_tui.paths import Locations
-from darwin_tui.seating import BOT_PREFIX, HUMAN, default_table, level_of, people_of, seated
+from darwin_tui.seating import BOT_PREFIX, default_table, level_of, people_of, seated
 from darwin_tui.strength.figures import with_minus
 
 NO_HELP: Final = mark(

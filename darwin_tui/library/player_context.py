@@ -1,4 +1,4 @@
-"""The context of one player at one terminal: name, terminal, folders and settings."""
+"""The context of one player at one terminal: name, terminal, folders, settings and open matches."""
 
 from dataclasses import dataclass, field
 
@@ -11,7 +11,7 @@ from darwin_tui.terminal.facts import TerminalFacts
 
 @dataclass(frozen=True)
 class PlayerContext:
-    """A player's name, terminal, folders and settings.
+    """A player's name, terminal, folders, settings and open matches.
 
     The full screen, line mode and the command line each receive one. Nothing about a player is in
     the environment, in a global or in a default that two players could share.
@@ -26,16 +26,17 @@ class PlayerContext:
     """The open tables of the process, possibly shared by several players."""
 
     def __post_init__(self) -> None:
+        # The tables of a process keep their files in the folders of its first player.
         if self.matches.locations is None:
             self.matches.locations = self.locations
 
     @property
     def reader(self) -> Reader:
-        """Language and letters of all texts."""
-        return Reader(self.settings.now.language, not self.terminal.unicode)
+        """Language of all texts, and whether they are limited to ASCII."""
+        return Reader(self.settings.now.language, not self.terminal.has_unicode)
 
     @property
     def terminal(self) -> TerminalFacts:
         """Colours and characters of the terminal, limited by the settings."""
-        wish = self.settings.now
-        return self.detected.limited(colour=wish.colour != "none", glyphs=wish.glyphs)
+        settings = self.settings.now
+        return self.detected.limited(colour=settings.colour != "none", glyphs=settings.glyphs)

@@ -13,13 +13,13 @@ from msgspec.structs import replace
 
 from darwin_core.contract.game import Outcome, Refusal
 from darwin_core.match import AnyMatch, Refused
-from darwin_core.match.record import Header, Player
+from darwin_core.match.record import HUMAN, Header, Player
 from darwin_core.match.recording import AnyRecording, Recording
 from darwin_tui import seating
 from darwin_tui.library.notes import followed
 from darwin_tui.library.saves import Opened, create_branch, header_for, undos_in
 from darwin_tui.paths import Locations
-from darwin_tui.seating import BOT_PREFIX, HUMAN, people_of
+from darwin_tui.seating import BOT_PREFIX, people_of
 
 if TYPE_CHECKING:
     from darwin_core.analysis.report import Analysis

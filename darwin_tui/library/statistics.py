@@ -114,7 +114,7 @@ def finished(rows: Iterable[Listed], name: str) -> CountedMatches:
             counts["unfinished"] += 1
         elif row.is_branch:
             counts["branches"] += 1
-        elif lessons.is_lesson(row.game, row.seed):
+        elif lessons.is_lesson_seed(row.game, row.seed):
             counts["lessons"] += 1
         elif row.chain in matches:
             counts["copies"] += 1

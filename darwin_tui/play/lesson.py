@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -13,7 +13,7 @@ from darwin_core.contract.game import SPECTATOR, Action, AnyGame
 from darwin_core.journal import JournalError
 from darwin_core.journal.disk import write_whole
 from darwin_core.journal.file import FileJournal
-from darwin_core.match.record import Player, RecordError
+from darwin_core.match.record import HUMAN, Player, RecordError
 from darwin_core.table import AnySnapshot, Pace
 from darwin_core.teaching import facts, lessons, primers
 from darwin_core.teaching.facts import AnyNow, Now
@@ -28,8 +28,11 @@ from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.settings import Preferences
 
 DONE: Final = mark("Done. Now the others play.")
+"""The request while the others act."""
 AGAIN: Final = mark("Try another.")
+"""The request after a wrong choice."""
 RIGHT: Final = mark("Right. {why}")
+"""The words after the right choice."""
 
 
 @dataclass(frozen=True)
@@ -43,8 +46,6 @@ class Note:
     text: str
     do: str
     """The one thing to do."""
-    is_reading: bool
-    """There is nothing to play: Enter continues."""
     is_done: bool
     """The step is played, and the others act."""
 
@@ -61,12 +62,26 @@ class Note:
 
     @property
     def only(self) -> str:
-        """A sentence that repeats the allowed actions."""
+        """The refusal of an action outside the step, with the request again."""
         return tr("Not in this step. {do}", do=self.do)
 
 
+class _Texts(NamedTuple):
+    text: str
+    do: str
+    """The one thing to do."""
+    why: str
+    """The reason for what is to be done."""
+
+
 class Coach:
-    """One pupil's lesson, which narrows the legal actions to those of the current step."""
+    """The teacher of one pupil: limits the legal actions to those of the current step, and words
+    it.
+
+    A step asks the pupil for an action, or to read and press Enter; then the others act. After a
+    wrong choice the pupil tries again; the right choice is praised, and Enter leads on. After the
+    last step the match is free.
+    """
 
     def __init__(self, lesson: Lesson, step: int, done: Callable[[], int]) -> None:
         """Begin at a step, from 0.
@@ -84,7 +99,7 @@ class Coach:
         self._done = done
         self._is_asked = True
         """The pupil owes a decision, by the last snapshot."""
-        self._begun: dict[int, AnyNow] = {}
+        self._positions: dict[int, AnyNow] = {}
         """Positions at which the steps began, by step."""
         self.wrong: Action | None = None
         """The latest wrong choice in the current step."""
@@ -94,7 +109,7 @@ class Coach:
     # --- queries
 
     @property
-    def now(self) -> Step:
+    def displayed_step(self) -> Step:
         """The step on display."""
         return self.lesson.steps[self.shown]
 
@@ -102,7 +117,7 @@ class Coach:
     def is_reading(self) -> bool:
         """True if the pupil only reads, and Enter continues."""
         is_present = not self.is_free and self.shown == self.step
-        return is_present and (self.is_answered or not self.now.play)
+        return is_present and (self.is_answered or not self.displayed_step.play)
 
     @property
     def chooses(self) -> bool:
@@ -118,7 +133,7 @@ class Coach:
         """True if the displayed step is played, and the others act."""
         if self.is_answered:
             return False
-        return self.shown != self.step or (bool(self.now.play) and self.action is None)
+        return self.shown != self.step or (bool(self.displayed_step.play) and self.action is None)
 
     @property
     def action(self) -> Action | None:
@@ -130,7 +145,7 @@ class Coach:
         if self.is_free or not self._is_asked or is_over:
             return None
         present = self.lesson.steps[step]
-        if present.is_position:
+        if present.is_exercise:
             # The match may have left the lesson's course, so the step names the action itself.
             answer: Action = self.lesson.game.texts.parse(present.play[0])
             return answer
@@ -141,61 +156,67 @@ class Coach:
         """The actions between which the pupil chooses now, the right one first. Empty while nothing
         is due."""
         action = self.action
-        return () if action is None else (action, *self.lesson.wrong(self.lesson.steps[self.step]))
+        return (
+            ()
+            if action is None
+            else (action, *self.lesson.wrong_actions(self.lesson.steps[self.step]))
+        )
 
     @property
     def looks(self) -> tuple[Look, ...]:
         """The places that the step mentions."""
         if self.is_free or self._is_done:
             return ()
-        looks = ((look, self.lesson.elements(look)) for look in self.now.look)
+        looks = ((look, self.lesson.elements(look)) for look in self.displayed_step.look)
         return tuple(chain.from_iterable(elements or [look] for look, elements in looks))
 
     # --- texts
 
-    def compose(self, snapshot: AnySnapshot, names: tuple[str, ...]) -> None:
-        """Prepare the texts of the reached step, from the position at which it begins."""
-        if self.is_free or self.step in self._begun:
+    def note_position(self, snapshot: AnySnapshot, names: tuple[str, ...]) -> None:
+        """Remember the position at which the reached step begins: its texts take their facts from
+        it."""
+        if self.is_free or self.step in self._positions:
             return
         game = self.lesson.game
         view = snapshot.view
-        self._begun[self.step] = Now(game, view, snapshot.viewer, (), SeatNames(names))
+        self._positions[self.step] = Now(game, view, snapshot.viewer, (), SeatNames(names))
 
     def note(self) -> Note:
         """Return the teacher's words on the displayed step, or about the pupil's answer."""
-        text, do, why = self._text()
-        is_reading = self.is_reading or not self.now.play
+        text, do, why = self._texts()
+        is_reading = self.is_reading or not self.displayed_step.play
         is_done = self._is_done
         if self.is_answered:
             text = tr(RIGHT, why=why)
             do = ""
         elif self.wrong is not None and not is_done:
-            now = self._begun[self.step]
-            text = self.lesson.explanation(self.now, self.wrong, now)
+            position = self._positions[self.step]
+            text = self.lesson.explanation(self.displayed_step, self.wrong, position)
             do = tr(AGAIN)
         return Note(
             self.shown + 1,
             tuple(tr(step.title) for step in self.lesson.steps),
             text,
             tr(DONE) if is_done else do or (tr("Press Enter.") if is_reading else ""),
-            is_reading,
             is_done,
         )
 
-    def _text(self) -> tuple[str, ...]:
-        """Return the displayed step's text, request and reason; empty before it is composed."""
-        now = self._begun.get(self.shown)
-        step = self.now.translated
-        texts = (step.text, step.do, step.why)
-        return tuple(facts.fill_in(text, now) for text in texts) if now else ("", "", "")
+    def _texts(self) -> "_Texts":
+        """Return the displayed step's texts; empty before its position is noted."""
+        position = self._positions.get(self.shown)
+        step = self.displayed_step.translated
+        if position is None:
+            return _Texts("", "", "")
+        return _Texts(*(facts.fill_in(text, position) for text in (step.text, step.do, step.why)))
 
     @property
     def why(self) -> str:
         """The reason for the step's action; empty if there is none, or the pupil chooses."""
-        return "" if self.is_free or self.now.wrong else self._text()[2]
+        return "" if self.is_free or self.displayed_step.wrong else self._texts().why
 
     def only(self) -> str:
-        """Return a sentence that repeats the allowed actions; empty in a free match."""
+        """Return the refusal of an action outside the step, with the request again; empty in a free
+        match."""
         return "" if self.is_free else self.note().only
 
     # --- the course
@@ -214,13 +235,13 @@ class Coach:
             snapshot, actions=allowed, final=snapshot.final & {*allowed}, can_redo=False
         )
 
-    def takes(self, action: Action) -> bool:
-        """Take the pupil's answer; return whether to play it."""
+    def answer(self, action: Action) -> bool:
+        """Judge the pupil's answer; return whether the match plays it."""
         if self.is_free:
             return True
         is_right = action == self.action
         self.wrong = None if is_right else action
-        self.is_answered = is_right and self.lesson.steps[self.step].is_position
+        self.is_answered = is_right and self.lesson.steps[self.step].is_exercise
         return is_right and not self.is_answered
 
     def catch_up(self) -> None:
@@ -249,8 +270,8 @@ class Coach:
 
 
 @dataclass(frozen=True)
-class Learning:
-    """A player's lesson: the seat at its table, and the teacher."""
+class OpenLesson:
+    """An open lesson: the pupil's access to the seat, and the coach."""
 
     access: LocalSeatAccess
     coach: Coach
@@ -259,7 +280,7 @@ class Learning:
     part: str = lessons.RULES
 
 
-def open_lesson(player: PlayerContext, slug: str, part: str = lessons.RULES) -> Learning:
+def open_lesson(player: PlayerContext, slug: str, part: str = lessons.RULES) -> OpenLesson:
     """Open a lesson of a game at the step reached earlier.
 
     Raises:
@@ -272,9 +293,9 @@ def open_lesson(player: PlayerContext, slug: str, part: str = lessons.RULES) -> 
     progresses = Progresses(player.locations)
     progress = progresses.all().get(key)
     step = min(progress.step, len(lesson.steps) - 1) if progress else 0
-    opened = _resumed(lesson, Path(progress.path), step) if progress else None
+    opened = _resume(lesson, Path(progress.path), step) if progress else None
     if opened is None:
-        opened = _begun(player, lesson, step)
+        opened = _new_match(player, lesson, step)
     match = opened.match
     access = player.matches.host(
         opened, bots=lessons.rivals(lesson, lambda: match.history), pace=_pace(player)
@@ -286,7 +307,7 @@ def open_lesson(player: PlayerContext, slug: str, part: str = lessons.RULES) -> 
         progresses.keep(key, Progress(str(access.path), coach.step) if is_on else None)
 
     keep()
-    return Learning(access, coach, keep, part)
+    return OpenLesson(access, coach, keep, part)
 
 
 def _pace(player: PlayerContext) -> Pace:
@@ -295,7 +316,7 @@ def _pace(player: PlayerContext) -> Pace:
     return "normal" if pace == "step" else pace
 
 
-def _resumed(lesson: Lesson, path: Path, step: int) -> saves.Opened | None:
+def _resume(lesson: Lesson, path: Path, step: int) -> saves.Opened | None:
     """Resume a lesson's match from its record, set back to a step if needed. Return None if the
     record cannot be continued."""
     try:
@@ -316,9 +337,9 @@ def _resumed(lesson: Lesson, path: Path, step: int) -> saves.Opened | None:
     return saves.resume(path)
 
 
-def _begun(player: PlayerContext, lesson: Lesson, step: int) -> saves.Opened:
+def _new_match(player: PlayerContext, lesson: Lesson, step: int) -> saves.Opened:
     """Return a new match that follows a lesson up to a step."""
-    pupil = Player(_own_name(player.name, lesson), lessons.HUMAN)
+    pupil = Player(_own_name(player.name, lesson), HUMAN)
     players = [
         pupil if seat == lesson.pupil else rival for seat, rival in enumerate(lesson.players)
     ]
@@ -330,7 +351,7 @@ def _begun(player: PlayerContext, lesson: Lesson, step: int) -> saves.Opened:
 
 def _own_name(name: str, lesson: Lesson) -> str:
     """Return the player's name, unless a rival has the same."""
-    rivals = {player.name for player in lesson.players if player.control != lessons.HUMAN}
+    rivals = {player.name for player in lesson.players if player.control != HUMAN}
     return lesson.players[lesson.pupil].name if name in rivals else name
 
 
@@ -340,39 +361,40 @@ class Primers:
     def __init__(self, game: AnyGame, preferences: Preferences) -> None:
         self._game = game
         self._preferences = preferences
-        self._seen: set[str] | None = None
+        self._explained_before: set[str] | None = None
         """Phases explained before this match; None until known."""
-        self._shown: list[tuple[str, int]] = []
+        self._explained_here: list[tuple[str, int]] = []
         """Phases explained in this match, in order. Each has its seat, as several people can share
         a screen."""
 
     def due(self, snapshot: AnySnapshot) -> Primer | None:
-        """Return the note on a decision's phase the first time it comes."""
-        now = self._preferences.now
-        if now.primers == "off" or not snapshot.actions:
+        """Return the note on a decision's phase the first time it comes, and count it as shown."""
+        settings = self._preferences.now
+        if settings.primers == "off" or not snapshot.actions:
             return None
-        if self._seen is None:
-            self._seen = set() if now.primers == "again" else {*now.primed}
+        if self._explained_before is None:
+            self._explained_before = set() if settings.primers == "again" else {*settings.primed}
         slug = self._game.slug
         viewer = snapshot.viewer
-        read = {primer for primer, seat in self._shown if seat == viewer} | self._seen
+        here = {primer for primer, seat in self._explained_here if seat == viewer}
+        explained = here | self._explained_before
         known = [
-            primer.removeprefix(f"{slug}.") for primer in read if primer.startswith(f"{slug}.")
+            primer.removeprefix(f"{slug}.") for primer in explained if primer.startswith(f"{slug}.")
         ]
         phase, sentences = primers.sentences(self._game, snapshot.view, viewer, known)
         name = f"{slug}.{phase}"
-        if not phase or name in read:
+        if not phase or name in explained:
             return None
-        self._shown.append((name, viewer))
+        self._explained_here.append((name, viewer))
         return Primer(phase, sentences) if sentences else None
 
     def ahead(self, snapshot: AnySnapshot) -> Primer | None:
         """Return the note to read while others begin a match. It explains the phase that the game's
         file names first. None once a decision was explained."""
-        now = self._preferences.now
-        if now.primers == "off" or snapshot.outcome or self._shown:
+        settings = self._preferences.now
+        if settings.primers == "off" or snapshot.outcome or self._explained_here:
             return None
-        seen = () if now.primers == "again" else now.primed
+        seen = () if settings.primers == "again" else settings.primed
         phase = primers.first(self._game)
         if f"{self._game.slug}.{phase}" in seen or snapshot.viewer >= SPECTATOR:
             return None
@@ -387,12 +409,12 @@ class Primers:
             is_open: the last note is still shown. Its phase is explained again once the player
                 returns to the decision.
         """
-        now = self._preferences.now
-        if self._seen is None or now.primers == "off":
+        settings = self._preferences.now
+        if self._explained_before is None or settings.primers == "off":
             return
-        read = self._shown[:-1] if is_open else self._shown
-        primed = tuple(sorted(self._seen | {name for name, _ in read}))
-        updated = msgspec.structs.replace(now, primers="on", primed=primed)
-        if updated != now:
+        read = self._explained_here[:-1] if is_open else self._explained_here
+        primed = tuple(sorted(self._explained_before | {name for name, _ in read}))
+        updated = msgspec.structs.replace(settings, primers="on", primed=primed)
+        if updated != settings:
             with contextlib.suppress(JournalError):
                 self._preferences.keep(updated)

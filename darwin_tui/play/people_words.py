@@ -35,7 +35,7 @@ _BOTS: Final = ("bot", "resigned")
 
 def turn_title(title: str, facts: TerminalFacts) -> str:
     """Return the terminal title that says it is the player's turn."""
-    return f"{'●' if facts.unicode else '*'} {tr('your turn')} — {title}"
+    return f"{'●' if facts.has_unicode else '*'} {tr('your turn')} — {title}"
 
 
 def people_strip(

@@ -16,7 +16,7 @@ from darwin_core.contract import registry
 from darwin_core.contract.game import Action, Clock, Event, State
 from darwin_core.journal import JournalError
 from darwin_core.match import AnyMatch
-from darwin_core.match.record import Player
+from darwin_core.match.record import HUMAN, Player
 from darwin_core.match.recording import Recording
 from darwin_core.teaching import puzzles
 from darwin_core.teaching.facts import AnyNow
@@ -40,7 +40,7 @@ from darwin_tui.library.training import (
     week_of,
 )
 from darwin_tui.play.guessing import AskedSeat
-from darwin_tui.seating import HUMAN, level_title
+from darwin_tui.seating import level_title
 
 POINTS: Final = (1300, 1500, 1650, 1800, 1950)
 """Rating of a puzzle, by grade from 1 to 5."""

@@ -1,38 +1,36 @@
-"""A better line of a match on the board, and the dialogs to choose it or to branch off."""
+"""A better line of a match on the board, and the dialog to choose it."""
 
 from collections.abc import Sequence
 from textwrap import shorten
 from typing import ClassVar, Final
 
-import msgspec
 from rich.text import Text
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal
 from textual.widgets import Static
 
 from darwin_core.analysis.review import Choice as JudgedChoice
-from darwin_core.contract.game import OMNISCIENT, SPECTATOR, when
-from darwin_core.journal import JournalError
-from darwin_core.match.record import Player
-from darwin_core.match.recording import AnyRecording
-from darwin_core.table import Refused
+from darwin_core.contract.game import when
 from darwin_core.text.language import tr, tr_in
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import first_clauses
 from darwin_tui import commands
-from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.library.saved_match import SavedMatch
-from darwin_tui.library.seat_access import SeatAccess
 from darwin_tui.play.advice import steps, unseen_decision, verdict
 from darwin_tui.screens import navigation
 from darwin_tui.screens.board_screen import RecordedScreen
-from darwin_tui.seating import HUMAN, bot_values, branch_control, people_of
+from darwin_tui.screens.branch import ask_branch
 from darwin_tui.terminal.printable import clean
 from darwin_tui.widgets.dialogs import Dialog
-from darwin_tui.widgets.forms import Choice
 from darwin_tui.widgets.screen import DarwinScreen, KeyBar
+
+STEP_COLUMNS: Final = 4
+"""Columns of a step in the timeline."""
+BESIDE_BAR_COLUMNS: Final = 50
+"""Columns of the timeline besides the match's bar and the steps."""
+MARGIN_COLUMNS: Final = 2
+"""Columns that the banner does not use: one at each side."""
 
 
 class BetterDialog(Dialog[bool]):
@@ -41,17 +39,17 @@ class BetterDialog(Dialog[bool]):
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("better")
 
-    def __init__(self, verdict: Sequence[str], steps: Sequence[str]) -> None:
+    def __init__(self, verdict_lines: Sequence[str], step_lines: Sequence[str]) -> None:
         super().__init__(
             tr("Better"),
             tr("[@click=screen.walk]→ walks this line[/], [@click=screen.leave]Esc goes back[/]"),
         )
-        self._verdict = verdict
-        self._steps = steps
+        self._verdict_lines = verdict_lines
+        self._step_lines = step_lines
 
     def body(self) -> ComposeResult:
-        steps = (f"┄ {step}" for step in self._steps)
-        lines = [*self._verdict, "", tr("It could have continued so:"), *steps]
+        step_lines = (f"┄ {step}" for step in self._step_lines)
+        lines = [*self._verdict_lines, "", tr("It could have continued so:"), *step_lines]
         text = Text("\n").join(Text(clean(line)) for line in lines)
         yield Static(text, markup=False, classes="says")
 
@@ -75,126 +73,6 @@ async def ask_better(
     words = verdict(saved.recording(seat), choice, seat_names, is_hinted=is_hinted)
     dialog = BetterDialog([*words], [*steps(recording, choice.position, seat_names)])
     return line if await screen.app.push_screen_wait(dialog) else None
-
-
-class BranchWish(msgspec.Struct, frozen=True):
-    """The dialog's answer: the players, and the future."""
-
-    players: tuple[Player, ...]
-    redeal_for: int | None
-    """Viewer for whom the unknown is dealt again; None to keep the cards."""
-
-
-class BranchDialog(Dialog[BranchWish | None]):
-    """A dialog with a line for each seat and one for the future."""
-
-    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("branch")
-
-    def __init__(
-        self, players: Sequence[Player], viewer: int, is_living: bool, mover: int | None = None
-    ) -> None:
-        """Ask for the players and the future.
-
-        Args:
-            is_living: the match is not over.
-            mover: for a trial, the seat that moves next; None for a match that is kept.
-        """
-        self._is_trial = mover is not None
-        super().__init__(
-            tr("Try moves from here" if self._is_trial else "Play from here"),
-            tr(
-                "↑ ↓ ← → change, [@click=screen.begin]Enter plays[/], "
-                "[@click=screen.leave]Esc cancels[/]"
-            ),
-        )
-        self._is_living = is_living
-        self._keeps_cards = len(people_of(players)) < 2 or not is_living
-        self._players = players
-        self._viewer = SPECTATOR if viewer == OMNISCIENT else viewer
-        is_seat = self._viewer != SPECTATOR
-        self._sitter = self._viewer if is_seat or mover is None else mover
-        """The seat of the single player. If no seat's perspective is shown, a trial takes the next
-        player's."""
-
-    def body(self) -> ComposeResult:
-        for seat, player in enumerate(self._players):
-            with Horizontal(classes="line"):
-                yield Static(f"{SEAT_MARKS[seat]} {player.name}", markup=False, classes="label")
-                # Until the match is over, nobody may take over a rival's cards.
-                open_to_all = player.control == HUMAN or not self._is_living
-                sitters = [
-                    *([(HUMAN, tr("a person"))] if open_to_all else []),
-                    *bot_values(player.control),
-                ]
-                control = branch_control(self._players, seat, self._sitter, self._is_living)
-                yield Choice(sitters, control, id=f"sitter-{seat}")
-        with Horizontal(classes="line"):
-            yield Static(tr("hidden cards"), classes="label")
-            # Several people of a match that is not over cannot keep the cards: in the branch, each
-            # of them could see all hands.
-            same = [("same", tr("as in this match"))] if self._keeps_cards else []
-            yield Choice([*same, ("new", self._dealt_again)], id="future")
-        if self._is_trial:
-            words = tr("It is not kept, unless Ctrl+S saves it meanwhile.")
-            yield Static(words, classes="says")
-
-    @property
-    def _dealt_again(self) -> str:
-        """The option to deal hidden cards again; the named player notices no difference."""
-        if self._viewer == SPECTATOR:
-            return tr("dealt again for a spectator")
-        return tr("dealt again for {name}", name=self._players[self._viewer].name)
-
-    def action_begin(self) -> None:
-        players = tuple(
-            Player(player.name, self.query_one(f"#sitter-{seat}", Choice).value)
-            for seat, player in enumerate(self._players)
-        )
-        same = self.query_one("#future", Choice).value == "same"
-        self.dismiss(BranchWish(players, None if same else self._viewer))
-
-
-async def ask_branch(
-    screen: DarwinScreen[None],
-    saved: SavedMatch,
-    recording: AnyRecording,
-    position: int,
-    is_trial: bool = False,
-) -> SeatAccess | None:
-    """Ask for a branch from a position; return access to the new table, or None.
-
-    Args:
-        recording: the match from the player's perspective.
-        is_trial: the branch will not be kept.
-    """
-    sentence = saved.why_no_branch
-    movers = recording.game.to_move(recording.view(position))
-    if not sentence and not movers:
-        sentence = tr("The match is over here. Go back to an earlier action first.")
-    if sentence:
-        screen.notify(sentence, severity="warning")
-        return None
-    is_living = not saved.is_open
-    mover = movers[0] if is_trial else None
-    dialog = BranchDialog(recording.players, recording.viewer, is_living, mover)
-    wish = await screen.app.push_screen_wait(dialog)
-    if wish is None:
-        return None
-    player = screen.player
-    try:
-        opened = saved.branch(position, wish.players, wish.redeal_for, player.locations)
-    except (JournalError, Refused) as error:
-        screen.notify(str(error), markup=False, severity="error")
-        return None
-    return player.matches.host(opened, pace=player.settings.now.pace)
-
-
-STEP_COLUMNS: Final = 4
-"""Columns of a step in the timeline."""
-BESIDE_BAR_COLUMNS: Final = 50
-"""Columns of the timeline besides the match's bar and the steps."""
-MARGIN_COLUMNS: Final = 2
-"""Columns that the banner does not use: one at each side."""
 
 
 class BetterLineScreen(RecordedScreen):
@@ -248,8 +126,9 @@ class BetterLineScreen(RecordedScreen):
         reached, last = cursor.position - self._start, cursor.last - self._start
         columns = max(self.size.width - BESIDE_BAR_COLUMNS - STEP_COLUMNS * last, 1)
         dash = "┄" * (STEP_COLUMNS - 1)
-        steps = "".join(f"{dash}{'◆' if step == reached else '┄'}" for step in range(1, last + 1))
-        bar = "━" * columns + ("◆" if not reached else "┄") + steps
+        dashes = "".join(f"{dash}{'◆' if step == reached else '┄'}" for step in range(1, last + 1))
+        bar = "━" * columns + ("◆" if not reached else "┄") + dashes
+        # The timeline has no room for the comma.
         moment = when(self._game, cursor.recording.clocks[cursor.position]).replace(",", "")
         step = tr("step {number} of {all}", number=reached, all=last)
         return f"· {bar} {step}  {moment}"

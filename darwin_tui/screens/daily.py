@@ -177,7 +177,7 @@ class DailyPage(Page):
         if not self.is_ready:
             return [(tr("Reading the saved matches …"), "dim")]
         if counting is None:
-            words = tr("{game} is not played today.", game=self._title)
+            words = tr("You have not played {game} today.", game=self._title)
             return [
                 (f"{words} ", "strong"),
                 (tr("Enter plays; the first try counts."), "strong cursor"),

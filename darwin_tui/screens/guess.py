@@ -23,26 +23,26 @@ from darwin_tui.widgets.dialogs import MessageDialog
 class GuessView(TableView):
     """The view of a decision to guess, and then of the played action with the verdict."""
 
-    def __init__(self, live: LiveMatch, panel: BoardPanel, guesses: GuessSeat) -> None:
+    def __init__(self, live: LiveMatch, panel: BoardPanel, guess_seat: GuessSeat) -> None:
         super().__init__(live, panel)
-        self._guesses = guesses
+        self._guess_seat = guess_seat
 
     def scene(self) -> AnyScene:
         scene = super().scene()
-        guesses = self._guesses
-        scene = replace(scene, since=guesses.recording.news(guesses.position))
-        if guesses.answered:
-            played = self.game.targets(guesses.answered.played)
+        guess_seat = self._guess_seat
+        scene = replace(scene, since=guess_seat.recording.news(guess_seat.position))
+        if guess_seat.answered:
+            played = self.game.targets(guess_seat.answered.played)
             scene = replace(scene, chooser=None, hinted=played)
         return scene
 
     @property
     def defeat(self) -> str:
-        """Empty: the turns are those of the player whose decisions are guessed."""
+        """Empty: a defeat would be the recorded player's, not the reader's."""
         return ""
 
     def lines(self) -> Lines:
-        verdict = " ".join(self._guesses.verdict(self.seat_names))
+        verdict = " ".join(self._guess_seat.verdict(self.seat_names))
         if not verdict:
             return super().lines()
         # A long verdict takes the row of the continue key, which the player knows by then.
@@ -58,12 +58,12 @@ class GuessScreen(PlayScreen, inherit_bindings=False):
     explains = False
     only_plays = False
 
-    def __init__(self, access: AskedAccess, guesses: GuessSeat) -> None:
-        self.guesses = guesses
+    def __init__(self, access: AskedAccess, guess_seat: GuessSeat) -> None:
+        self.guess_seat = guess_seat
         super().__init__(access, self.action_leave)
 
     def table_view(self) -> TableView:
-        return GuessView(self.live, self.panel, self.guesses)
+        return GuessView(self.live, self.panel, self.guess_seat)
 
     def compose(self) -> ComposeResult:
         yield Static("", id="perspective", markup=False)
@@ -74,11 +74,11 @@ class GuessScreen(PlayScreen, inherit_bindings=False):
         super().draw()
         if not self.is_mounted:
             return
-        guesses = self.guesses
+        guess_seat = self.guess_seat
         banner = tr(
             "Guess what {player} played · decision {number}",
-            player=f"{SEAT_MARKS[guesses.viewer]} {guesses.names[guesses.viewer]}",
-            number=len(guesses.guesses) + (guesses.answered is None),
+            player=f"{SEAT_MARKS[guess_seat.viewer]} {guess_seat.names[guess_seat.viewer]}",
+            number=len(guess_seat.guesses) + (guess_seat.answered is None),
         )
         self.query_one("#perspective", Static).update(banner, layout=False)
 
@@ -90,12 +90,13 @@ class GuessScreen(PlayScreen, inherit_bindings=False):
         self.action_leave()
 
     def press_continue(self, *, plays: bool = False) -> bool:
-        """Handle a continue key: a key that plays also continues after an answer."""
+        """Handle a continue key, also one that would play, for after an answer nothing is left to
+        play; return whether it had an effect."""
         return super().press_continue()
 
     def action_zoom(self) -> None:
         """Show the verdict at length, or details of the element under the cursor."""
-        if lines := self.guesses.verdict(self.table.seat_names):
+        if lines := self.guess_seat.verdict(self.table.seat_names):
             self.app.push_screen(MessageDialog(tr("Details"), lines))
         else:
             super().action_zoom()
@@ -108,9 +109,9 @@ class GuessScreen(PlayScreen, inherit_bindings=False):
             self.action_leave()
 
     def action_leave(self) -> None:
-        score = self.guesses.score()
+        score = self.guess_seat.score()
         app = self.app
-        if self.guesses.is_over:
+        if self.guess_seat.is_over:
             score = [tr("There is nothing more to guess."), *score]
         self.dismiss()
         app.push_screen(MessageDialog(tr("Your guesses"), score))

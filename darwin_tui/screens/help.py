@@ -36,13 +36,13 @@ KEYS_COLUMNS: Final = 56
 LARGE_BOX: Final = Size(44, 18)
 """Size of a game with a large picture, facts and a few words below."""
 WORDS_ROWS: Final = 6
-"""Rows of those texts, with a gap below."""
+"""Rows below a large picture: title, facts, words and a gap."""
 BOXES_ACROSS: Final = 3
 """Number of games with large pictures in a row."""
 NUMBERED_MAX: Final = 9
 """Maximum number of games whose rules a digit key opens."""
 LARGE_GAMES: Final = Size(BOXES_ACROSS * LARGE_BOX.width + KEYS_COLUMNS, 2 * LARGE_BOX.height + 4)
-"""Minimum room for two rows of such games beside the keys."""
+"""Minimum room for two rows of games with large pictures beside the keys."""
 KEY: Final = "strong cursor on keycap"
 """Style of a key's label."""
 
@@ -55,7 +55,7 @@ class KeyRow(NamedTuple):
     words: str
 
 
-Enter = Callable[[str, Area], object]
+AddPlace = Callable[[str, Area], object]
 """Turns an area into a named place that the mouse can click."""
 
 
@@ -66,27 +66,27 @@ def listing(keys: Sequence[KeyRow], games: Sequence[KeyRow]) -> list[KeyRow | st
 
 
 def draw_keys(
-    area: Area, enter: Enter, keys: Sequence[KeyRow], games: Sequence[KeyRow], top: int
+    area: Area, add_place: AddPlace, keys: Sequence[KeyRow], games: Sequence[KeyRow], top: int
 ) -> None:
     """Draw the page of keys, beside the games if there is room.
 
     Args:
-        enter: makes an area a place.
+        add_place: makes an area clickable under a name.
         top: first visible row of the listing, if it is too long.
     """
     rows = listing(keys, games)
     if not games or area.width < SIDE_BY_SIDE_COLUMNS or len(rows) > area.height:
-        draw_listing(area, enter, rows[top:])
+        draw_listing(area, add_place, rows[top:])
         return
     is_large = area.width >= LARGE_GAMES.width and area.height >= LARGE_GAMES.height
     columns = (Grow(), KEYS_COLUMNS) if is_large else (GAMES_COLUMNS, Grow())
     left, right = area.columns(*columns, gap=1)
     draw_games = _draw_large_games if is_large else _draw_games
-    draw_games(panel(left, RULES, tr("a number opens them")), enter, games)
-    draw_listing(panel(right, KEYS), enter, keys)
+    draw_games(panel(left, RULES, tr("a number opens them")), add_place, games)
+    draw_listing(panel(right, KEYS), add_place, keys)
 
 
-def _draw_large_games(area: Area, enter: Enter, games: Sequence[KeyRow]) -> None:
+def _draw_large_games(area: Area, add_place: AddPlace, games: Sequence[KeyRow]) -> None:
     """Draw the games with large pictures in rows."""
     down = -(-len(games) // BOXES_ACROSS)
     rows = area.inside(1, 1, 0).rows(*[Grow(LARGE_BOX.height, LARGE_BOX.height + 4)] * down)
@@ -94,7 +94,7 @@ def _draw_large_games(area: Area, enter: Enter, games: Sequence[KeyRow]) -> None
     # There may be more cards than games, and more slugs than keys.
     for card, game, slug in zip(cards, games, registry.slugs(), strict=False):
         ((place, key),) = game.keys
-        enter(place, card)
+        add_place(place, card)
         y = 0
         picture = largest_picture(slug, Size(card.width, LARGE_BOX.height - WORDS_ROWS))
         if picture and card.look.has_pictures:
@@ -106,7 +106,7 @@ def _draw_large_games(area: Area, enter: Enter, games: Sequence[KeyRow]) -> None
         card.inside(x, y + 2, 1, 0).paragraph(0, tr(registry.box(slug).words), "dim")
 
 
-def _draw_games(area: Area, enter: Enter, games: Sequence[KeyRow]) -> None:
+def _draw_games(area: Area, add_place: AddPlace, games: Sequence[KeyRow]) -> None:
     """Draw the games with their boxes and the numbers that open their rules."""
     pitch = area.height // len(games)
     is_large = pitch > PICTURE[1]
@@ -114,7 +114,7 @@ def _draw_games(area: Area, enter: Enter, games: Sequence[KeyRow]) -> None:
     for row, (game, slug) in enumerate(zip(games, registry.slugs(), strict=False)):
         row_area = area.at(0, row * pitch, area.width, pitch)
         ((place, key),) = game.keys
-        enter(place, row_area)
+        add_place(place, row_area)
         row_area.text(0, 0, (key, KEY))
         words = row_area.inside(columns + 4, 0, 0, 0)
         words.text(0, 0, (game.words, "strong"))
@@ -126,7 +126,7 @@ def _draw_games(area: Area, enter: Enter, games: Sequence[KeyRow]) -> None:
             words.paragraph(4, tr(registry.box(slug).words), "dim")
 
 
-def draw_listing(area: Area, enter: Enter, rows: Sequence[KeyRow | str]) -> None:
+def draw_listing(area: Area, add_place: AddPlace, rows: Sequence[KeyRow | str]) -> None:
     """Draw as many rows of keys and headings as fit."""
     key_columns = max((_key_columns(row) for row in rows if isinstance(row, KeyRow)), default=0)
     for y, row in enumerate(rows[: area.height]):
@@ -135,7 +135,7 @@ def draw_listing(area: Area, enter: Enter, rows: Sequence[KeyRow | str]) -> None
             continue
         x = 0
         for place, key in row.keys:
-            enter(place, area.at(x, y, len(key), 1))
+            add_place(place, area.at(x, y, len(key), 1))
             x = area.text(x, y, (key, KEY)) + 1
         area.text(key_columns + 2, y, row.words)
 
@@ -174,8 +174,8 @@ PROVENANCE: Final = mark("Where the figures come from")
 """Heading of the rules section that has a separate page."""
 PAGES: Final = (SUMMARY, RULES, KEYS)
 """Pages named at the top; the sources are reached from the rules."""
-FIND_POSITION: Final = 3
-"""Part of the visible rows above a match that the text was scrolled to: a third."""
+ROWS_ABOVE_FIND_DIVISOR: Final = 3
+"""A match that the text is scrolled to has a third of the visible rows above it."""
 _CURRENT_FIND: Final = "strong token-ink on cursor"
 _OTHER_FIND: Final = "strong underline cursor"
 """Styles of the searched words at the current match and at the others."""
@@ -247,24 +247,27 @@ class HelpPage(Page):
         return self._game is not None and has_room
 
     @property
-    def _contents(self) -> int:
+    def _contents_columns(self) -> int:
         return CONTENTS_COLUMNS[self.size.width >= WIDE_COLUMNS]
 
     @property
-    def _side(self) -> int:
+    def _side_columns(self) -> int:
         """Columns of the panel beside the text."""
         return SIDE_COLUMNS[self.size.width >= LARGE_FROM_COLUMNS]
 
     @property
-    def _columns(self) -> int:
+    def _text_columns(self) -> int:
+        """Columns of the text, without its frame and margins."""
         if self._is_framed:
-            return min(self.size.width - self._side - 1 - TEXT_EDGES, TEXT_COLUMNS_MAX)
+            return min(self.size.width - self._side_columns - 1 - TEXT_EDGES, TEXT_COLUMNS_MAX)
         room = self.size.width - 2 * MARGIN_COLUMNS
-        return min(room - (self._contents + 1 if self.page == RULES else 0), TEXT_COLUMNS_MAX)
+        return min(
+            room - (self._contents_columns + 1 if self.page == RULES else 0), TEXT_COLUMNS_MAX
+        )
 
     def _rows(self, page: str) -> list[Row]:
         """Return a page laid out at the current width."""
-        width = self._columns
+        width = self._text_columns
         if (page, width) not in self._laid_out:
             self._laid_out[page, width] = self._lay_out(page, width)
         return self._laid_out[page, width]
@@ -327,7 +330,7 @@ class HelpPage(Page):
 
     @property
     def section(self) -> int:
-        """The section of the rules at the top; the number of sections for the sources."""
+        """The section of the rules at the top; for the page of sources, the number of sections."""
         if self.page == SOURCES:
             return len(self.titles)
         starts = self._starts()
@@ -369,10 +372,11 @@ class HelpPage(Page):
         return len(self._finds)
 
     def _search(self) -> list[Find]:
-        words = self.query_words.casefold()
+        # Unlike ``casefold``, this keeps the length of all German and English texts.
+        words = self.query_words.lower()
         finds = []
         for y, row in enumerate(self._rows(RULES)):
-            text = plain(row).casefold()
+            text = plain(row).lower()
             x = text.find(words) if words else -1
             while x >= 0:
                 finds.append(Find(y, x))
@@ -389,7 +393,7 @@ class HelpPage(Page):
     def _show_find(self) -> None:
         row = self._finds[self._current].row
         if not self.top <= row < self.top + self.visible_rows:
-            self._tops[RULES] = max(row - self.visible_rows // FIND_POSITION, 0)
+            self._tops[RULES] = max(row - self.visible_rows // ROWS_ABOVE_FIND_DIVISOR, 0)
         self.redraw()
 
     @property
@@ -422,7 +426,9 @@ class HelpPage(Page):
             draw_keys(body, self.enter, self._keys, self._games, self.top)
             return
         if self.page == RULES:
-            contents, body = body.columns(self._contents, body.width - self._contents - 1, gap=1)
+            contents, body = body.columns(
+                self._contents_columns, body.width - self._contents_columns - 1, gap=1
+            )
             self._draw_contents(contents)
         self._draw_text(body)
         if self.page == SUMMARY and self._game:
@@ -430,13 +436,13 @@ class HelpPage(Page):
 
     def _draw_panels(self, area: Area, game: AnyGame) -> None:
         """Draw the contents above the game's box, and the open page beside them."""
-        side, text = area.columns(self._side, Grow(), gap=1)
+        side, text = area.columns(self._side_columns, Grow(), gap=1)
         self._draw_side(panel(side, mark("Contents")), game.slug)
         inner = panel(text, self.page, is_active=True)
         if self.page == KEYS:
             draw_listing(inner.inside(1, 0), self.enter, self._keys[self.top :])
             return
-        self._draw_text(inner.inside((inner.width - self._columns) // 2, 0, 0))
+        self._draw_text(inner.inside((inner.width - self._text_columns) // 2, 0, 0))
 
     def _draw_side(self, area: Area, slug: str) -> None:
         """Draw the contents and, if there is room, the game's box with its facts."""
@@ -510,7 +516,7 @@ class HelpPage(Page):
 
     def _draw_box(self, area: Area, slug: str) -> None:
         """Draw the game's box picture beside its summary, if there is room."""
-        x = self._columns + MARGIN_COLUMNS
+        x = self._text_columns + MARGIN_COLUMNS
         picture = largest_picture(slug, Size(area.width - x, area.height))
         if picture and area.look.has_pictures:
             area.picture(x + (area.width - x - picture.width) // 2, 0, picture)
@@ -562,8 +568,8 @@ class HelpScreen(DarwinScreen[None]):
             for title, own_keys in keys.items()
         ]
         games = [
-            KeyRow(((f"game:{n}", str(n)),), registry.box(slug).title)
-            for n, slug in enumerate(registry.slugs()[:NUMBERED_MAX], 1)
+            KeyRow(((f"game:{number}", str(number)),), registry.box(game_slug).title)
+            for number, game_slug in enumerate(registry.slugs()[:NUMBERED_MAX], 1)
         ]
         game = registry.get(slug) if slug else None
         self._page = HelpPage(game, listed, [] if slug else games)
@@ -597,8 +603,9 @@ class HelpScreen(DarwinScreen[None]):
 
     def action_rules(self, number: int) -> None:
         """Open the rules of a game by its number; do nothing without such a game."""
-        for slug in registry.slugs()[number - 1 : number]:
-            self.app.push_screen(HelpScreen(self._under, slug))
+        slugs = registry.slugs()
+        if number <= len(slugs):
+            self.app.push_screen(HelpScreen(self._under, slugs[number - 1]))
 
     def action_scroll_page(self, rows: int) -> None:
         self._page.scroll(rows)

@@ -532,7 +532,7 @@ class HomeScreen(DarwinScreen[None]):
         begun = Progresses(self.player.locations).all()
         lines = []
         offered = list[navigation.Learn]()
-        for part, slug in lessons.every():
+        for part, slug in lessons.all_lessons():
             lesson = lessons.load(slug, part)
             progress = begun.get(progress_key(slug, part))
             words = LESSON_WORDS[part]

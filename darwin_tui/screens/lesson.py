@@ -26,7 +26,7 @@ from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
 from darwin_tui.drawing.scene import Scene
 from darwin_tui.play import live_match
-from darwin_tui.play.lesson import RIGHT, Coach, Learning, Note
+from darwin_tui.play.lesson import RIGHT, Coach, Note, OpenLesson
 from darwin_tui.play.status_line import BAR_COLUMNS, Lines
 from darwin_tui.screens import navigation
 from darwin_tui.screens.play import RESULTS_DELAY_SECONDS, PlayScreen
@@ -182,9 +182,9 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
     only_plays = False
     coach: Coach
 
-    def __init__(self, learning: Learning, open_results: Callable[[], None]) -> None:
+    def __init__(self, learning: OpenLesson, open_results: Callable[[], None]) -> None:
         super().__init__(learning.access, open_results, learning.coach)
-        self._learning = learning
+        self._open_lesson = learning
         self._dock = LessonDock(id="teacher")
         self._strip = LessonStrip(id="paper")
         self._skipping: int | None = None
@@ -216,19 +216,19 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
             self.coach.catch_up()
             self.note_step()
         if self.live.is_seated and not self.coach.is_free:
-            self.coach.compose(self.live.snapshot, self.seat.names)
+            self.coach.note_position(self.live.snapshot, self.seat.names)
         self._show_note()
         super().draw()
 
     def note_step(self) -> None:
         """Note a new step: store it, and open the pane that it mentions."""
         self.shown_at = time.monotonic()
-        self._learning.keep()
+        self._open_lesson.keep()
         # Not every step has a reason to ask for, so the keys may change.
         self.refresh_bindings()
         panes = self.panel.board.PANES
-        if not self.coach.is_free and self.coach.now.pane in panes:
-            self.panel.pane = panes.index(self.coach.now.pane)
+        if not self.coach.is_free and self.coach.displayed_step.pane in panes:
+            self.panel.pane = panes.index(self.coach.displayed_step.pane)
 
     def _show_note(self) -> None:
         is_docked = has_dock(self.app.size)
@@ -282,15 +282,15 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
 
     def _reopen(self) -> None:
         """Set the match to the position of the step."""
-        self._learning.keep()
+        self._open_lesson.keep()
         self.access.close()
-        navigation.go(self.app, navigation.Learn(self.slug, self._learning.part))
+        navigation.go(self.app, navigation.Learn(self.slug, self._open_lesson.part))
 
     # --- commands
 
     async def submit(self, action: Action) -> None:
         """Play an action; of the choices that a step allows, only the right one."""
-        if self.coach.takes(action):
+        if self.coach.answer(action):
             await super().submit(action)
         else:
             self.note_step()
@@ -425,7 +425,7 @@ def problems(lesson: Lesson) -> list[str]:
     faults = lessons.faults(lesson)
     if faults:
         return faults
-    steps = zip(lesson.steps, lessons.positions(lesson), strict=True)
+    steps = zip(lesson.steps, lessons.step_views(lesson), strict=True)
     for number, (step, now) in enumerate(steps, 1):
         for language in NAMES:
             with reading(language):
@@ -436,8 +436,8 @@ def problems(lesson: Lesson) -> list[str]:
 
 def _long_answers(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
     """Yield the answers to a choice that are too long."""
-    answers = [lesson.explanation(step, action, now) for action in lesson.wrong(step)]
-    if step.is_position:
+    answers = [lesson.explanation(step, action, now) for action in lesson.wrong_actions(step)]
+    if step.is_exercise:
         answers.append(tr(RIGHT, why=facts.fill_in(step.translated.why, now)))
     for words in answers:
         lines = wrapped(words, SMALL_BOARD.width)
@@ -450,7 +450,7 @@ def _faults_of(lesson: Lesson, step: Step, now: AnyNow, number: int) -> Iterator
     check."""
     text, do = facts.fill_in(step.text, now), facts.fill_in(step.do, now)
     titles = tuple(item.title for item in lesson.steps)
-    note = Note(number, titles, text, do, is_reading=not step.play, is_done=False)
+    note = Note(number, titles, text, do, is_done=False)
     lines = wrapped(note.text, SMALL_BOARD.width)
     if len(lines) > STRIP_ROWS:
         yield f"the text has {len(lines)} lines at 80 columns, {STRIP_ROWS} have room."

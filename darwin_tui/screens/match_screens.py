@@ -152,7 +152,7 @@ class Analyst:
             if analysis := self._analysing.poll():
                 self._analyses[self.knowledge] = analysis
         except (Undecided, JournalError) as error:
-            self._screen.notify(str(error), severity="warning", markup=False)
+            self._screen.notify(tr(str(error)), severity="warning", markup=False)
             self.stop()
         if self.analysis:
             self.stop()

@@ -15,7 +15,7 @@ from textual.widgets import Button, Input, Static
 from darwin_core.contract import registry
 from darwin_core.contract.game import AnyGame
 from darwin_core.journal import JournalError
-from darwin_core.match.record import Header, RecordError
+from darwin_core.match.record import HUMAN, Header, RecordError
 from darwin_core.text.language import mark, tr
 from darwin_core.text.wording import counted
 from darwin_tui import commands
@@ -25,7 +25,6 @@ from darwin_tui.screens import navigation
 from darwin_tui.seating import (
     DEFAULT_LEVEL,
     FIRST_LEVEL,
-    HUMAN,
     SetUp,
     default_table,
     seated,

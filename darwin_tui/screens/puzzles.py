@@ -40,7 +40,7 @@ from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.play.puzzles import AGAIN, JUDGING, PuzzleSeat, Racing, race_lines
 from darwin_tui.play.status_line import BAR_COLUMNS, Lines, longest, shortened
 from darwin_tui.screens import navigation
-from darwin_tui.screens.better_line import ask_branch
+from darwin_tui.screens.branch import ask_branch
 from darwin_tui.screens.lesson import DOCK_COLUMNS, has_dock
 from darwin_tui.screens.match_screens import MatchesScreen
 from darwin_tui.screens.play import PlayScreen

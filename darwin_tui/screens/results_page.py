@@ -11,7 +11,7 @@ from darwin_tui.drawing.area import LETTER_ROWS, Area, Grow, big_text, fit, shor
 from darwin_tui.drawing.canvas import Styled, length
 from darwin_tui.drawing.chart import draw_course
 from darwin_tui.drawing.marks import SIGNS, bar, seat_mark, seat_name, signed
-from darwin_tui.drawing.panel import TITLE_GAP, panel, title_bar
+from darwin_tui.drawing.panel import FRAME_ROWS, TITLE_GAP, panel, title_bar
 from darwin_tui.drawing.picture import pictures
 from darwin_tui.library.hindsight import first_reasons, reasons
 from darwin_tui.strength.figures import with_minus
@@ -214,8 +214,6 @@ HEAD_AND_FOOT_ROWS: Final = 2
 """Rows of the title and of the closing sentences."""
 TOTAL_ROWS: Final = 3
 """Rows of the score table besides its lines: names, totals and places."""
-FRAME_ROWS: Final = 2
-"""Rows of a panel's frame."""
 WHY_POINTS_COLUMNS: Final = 5
 """Columns of the points before a reason."""
 PODIUM_COLUMNS: Final = 8

@@ -143,7 +143,7 @@ class SavedFilter:
 
 
 def _is_lesson(row: Listed) -> bool:
-    return bool(row.game) and lessons.is_lesson(row.game, row.seed)
+    return bool(row.game) and lessons.is_lesson_seed(row.game, row.seed)
 
 
 def _next(choices: Sequence[str], now: str) -> str:

@@ -9,21 +9,19 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.geometry import Size
-from textual.screen import Screen
 from textual.widgets import DataTable, Static
 
 from darwin_core.contract.options import values_of, word_of
 from darwin_core.text.language import NAMES, mark, noun, tr, tr_in
 from darwin_core.text.wording import counted
 from darwin_tui import commands, settings
-from darwin_tui.commands import CONTEXT, Command, key_names
+from darwin_tui.commands import Command, key_names
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.card import card
 from darwin_tui.drawing.marks import State, bar, button, chip, seat_name
 from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
 from darwin_tui.screens import navigation
-from darwin_tui.settings import CONTEXT as SETTINGS_CONTEXT
 from darwin_tui.settings import Settings
 from darwin_tui.widgets.forms import Choice, Fields, redraw_lines
 from darwin_tui.widgets.pane import DrawnWidget, TitleBar
@@ -31,22 +29,24 @@ from darwin_tui.widgets.screen import DarwinScreen, KeyBar
 
 # --- the sample
 
-POINTS: Final = {"Ada": 42, "Ben": 38, "Cleo": 31, "Dan": 24, "Emma": 15, "Syms": 9}
+SAMPLE_POINTS: Final = {"Ada": 42, "Ben": 38, "Cleo": 31, "Dan": 24, "Emma": 15, "Syms": 9}
 """Points of the sample's players."""
-CARDS: Final = (
+SAMPLE_CARDS: Final = (
     ("bear", "hue-blue", State.SELECTABLE),
     ("fox", "hue-green", State.FOCUSED),
     ("owl", "hue-orange", State.NOT_NOW),
 )
 """Cards of the sample: animal, colour of the band, and state."""
 CARD: Final = Size(9, 7)
+"""Size of a card."""
 LARGE_CARD: Final = Size(24, 14)
-"""Sizes of a card."""
+"""Size of a large card."""
 CARD_GAP_COLUMNS: Final = 3
 """Columns from one card to the next, for ring and shadow."""
 NAME_COLUMNS: Final = 8
+"""Columns of a player's name, before the bar."""
 POINTS_COLUMNS: Final = 4
-"""Columns of a player's name and points, before and after the bar."""
+"""Columns of a player's points, after the bar."""
 SEATS_ROWS: Final = 8
 """Rows of the players, with a gap."""
 LARGE: Final = Size(82, 40)
@@ -59,25 +59,25 @@ LOW_FROM_COLUMNS: Final = 70
 """Columns from which the parts are side by side if there are few rows."""
 LOW_SEATS_COLUMNS: Final = 30
 """Columns of the seats in that case."""
-WORDS_COLUMNS: Final = 36
-"""Columns from which the words of a kind are side by side."""
+PAIRS_COLUMNS_MIN: Final = 36
+"""Columns from which the two suits, the gain and the loss, and the two buttons are side by side."""
 
 
 class Sample(DrawnWidget):
     """Cards, seats' points, suits, gains, losses and buttons, as boards show them."""
 
     def notify_style_update(self) -> None:
-        """Name the current theme."""
+        """Redraw: the title names the theme."""
         super().notify_style_update()
         self.redraw()
 
     def fill(self, area: Area) -> None:
-        inner = panel(area, mark("As it looks now"), tr_in(SETTINGS_CONTEXT, self.app.theme))
+        inner = panel(area, mark("As it looks now"), tr_in(settings.CONTEXT, self.app.theme))
         is_large = inner.width >= LARGE.width and inner.height >= LARGE.height
         size = LARGE_CARD if is_large else CARD
         if inner.width >= LOW_FROM_COLUMNS and inner.height < size.height + OTHER_ROWS:
             has_cards = inner.height > size.height + 1
-            columns = len(CARDS) * (size.width + CARD_GAP_COLUMNS) if has_cards else 0
+            columns = len(SAMPLE_CARDS) * (size.width + CARD_GAP_COLUMNS) if has_cards else 0
             room = inner.inside(0, (inner.height - size.height) // 2 if has_cards else 0, 0, 0)
             cards, seats, words = room.columns(columns, LOW_SEATS_COLUMNS, Grow(), gap=3)
             cards = cards.at(0, -1, columns, size.height + 2)
@@ -93,7 +93,7 @@ class Sample(DrawnWidget):
     @staticmethod
     def _fill_cards(area: Area, size: Size) -> None:
         is_large = size == LARGE_CARD
-        for index, (name, band, state) in enumerate(CARDS):
+        for index, (name, band, state) in enumerate(SAMPLE_CARDS):
             card_area = area.at(1 + index * (size.width + CARD_GAP_COLUMNS), 1, *size)
             face = card(card_area, state, band=band, band_rows=3 if is_large else 1)
             face.band.centre(face.band.height // 2, (str(index + 1), "strong token-ink"))
@@ -105,8 +105,8 @@ class Sample(DrawnWidget):
 
     @staticmethod
     def _fill_words(area: Area) -> None:
-        """Write the words of a kind side by side if there is room."""
-        is_wide = area.width >= WORDS_COLUMNS
+        """Write suits, a gain and a loss, and buttons: in pairs side by side if there is room."""
+        is_wide = area.width >= PAIRS_COLUMNS_MIN
         area.text(0, 0, chip(noun("lion"), "hue-yellow"), " ", chip(noun("owl"), "hue-brown"))
         x = area.text(0, 2, (f"+{counted(9, 'point')}", "good"))
         area.text(x + 3 if is_wide else 0, 2 if is_wide else 3, (f"−{counted(4, 'point')}", "bad"))
@@ -116,8 +116,8 @@ class Sample(DrawnWidget):
 
     @staticmethod
     def _fill_seats(area: Area) -> None:
-        most = max(POINTS.values())
-        for seat, (name, points) in enumerate(POINTS.items()):
+        most = max(SAMPLE_POINTS.values())
+        for seat, (name, points) in enumerate(SAMPLE_POINTS.items()):
             area.text(0, seat, seat_name(seat, name))
             columns = area.width - NAME_COLUMNS - POINTS_COLUMNS
             bar(area, NAME_COLUMNS, seat, columns, [(points, f"seat-{seat}")], most)
@@ -190,7 +190,9 @@ class SettingsScreen(DarwinScreen[None]):
         name = event.choice.id or ""
         values = values_of(Settings.__annotations__[name])
         changed = {name: values[event.choice.value]}
-        keep(self, msgspec.structs.replace(settings.of(self.app), **changed))
+        navigation.keep_settings(
+            self.app, msgspec.structs.replace(settings.of(self.app), **changed)
+        )
         if name == "language":
             await self.recompose()
             self.on_resize()
@@ -213,11 +215,6 @@ def _value(word: str) -> str:
     """Return the label of a value; each language has its name in that language."""
     names = {str(language): name for language, name in NAMES.items()}
     return names.get(word) or tr_in(settings.CONTEXT, word)
-
-
-def keep(screen: Screen[None], wanted: Settings) -> None:
-    """Apply and store settings, if possible."""
-    navigation.keep_settings(screen.app, wanted)
 
 
 # --- the keys
@@ -251,8 +248,8 @@ class KeysScreen(DarwinScreen[None]):
         row = table.cursor_row
         table.clear()
         for command in commands.rebindable():
-            keys = " ".join(self._displays(self._keys(command)))
-            where = tr_in(CONTEXT, command.screen)
+            keys = " ".join(self._key_labels(self._keys(command)))
+            where = tr_in(commands.CONTEXT, command.screen)
             table.add_row(*map(Text, (where, keys, commands.title(command))))
         table.move_cursor(row=row)
 
@@ -264,7 +261,7 @@ class KeysScreen(DarwinScreen[None]):
         """Return a command's current keys, separated by commas."""
         return self._chosen_keys.get(command.name, command.keys)
 
-    def _displays(self, keys: str) -> list[str]:
+    def _key_labels(self, keys: str) -> list[str]:
         """Return the labels of comma-separated keys."""
         return [self.app.get_key_display(Binding(key.strip(), "", "")) for key in keys.split(",")]
 
@@ -303,7 +300,7 @@ class KeysScreen(DarwinScreen[None]):
 
     def _why_taken(self, key: str, command: Command) -> str:
         """Return why a command cannot have a key, in one sentence; empty if it can."""
-        (display,) = self._displays(key)
+        (display,) = self._key_labels(key)
         if key in commands.RESERVED_KEYS and key not in key_names(command.keys):
             return tr("{key} cannot be given to another command.", key=display)
         holder = commands.holder(key, command, self._chosen_keys)
@@ -315,14 +312,15 @@ class KeysScreen(DarwinScreen[None]):
     def _set(self, command: Command, keys: str | None) -> None:
         """Give a command other keys, separated by commas; None for its default keys."""
         now = settings.of(self.app)
-        chosen = {name: keys for name, keys in now.keys.items() if name != command.name}
+        chosen = {name: own for name, own in now.keys.items() if name != command.name}
         title = commands.title(command)
-        self._say(tr("“{command}” has its default key.", command=title))
-        if keys is not None:
+        if keys is None:
+            self._say(tr("“{command}” has its default key.", command=title))
+        else:
             chosen[command.name] = keys
-            displays = f" {tr('or')} ".join(self._displays(keys))
+            displays = f" {tr('or')} ".join(self._key_labels(keys))
             self._say(tr("“{command}” now has the key {keys}.", command=title, keys=displays))
-        keep(self, msgspec.structs.replace(now, keys=chosen))
+        navigation.keep_settings(self.app, msgspec.structs.replace(now, keys=chosen))
         self._list()
 
     def action_default(self) -> None:

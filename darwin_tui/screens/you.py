@@ -29,7 +29,7 @@ from darwin_core.text.wording import counted, decimal, listed, ordinal, percent
 from darwin_tui import commands
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import Styled
-from darwin_tui.drawing.chart import MARK, column_of, curves, grid, interval_bar, row_of
+from darwin_tui.drawing.chart import REFERENCE_SIGN, column_of, curves, grid, interval_bar, row_of
 from darwin_tui.drawing.marks import SIGNS, State
 from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
@@ -304,7 +304,7 @@ def _draw_levels(area: Area, values: Mapping[str, float], scale: tuple[float, fl
     # From right to left, so that each letter has to avoid only the one at its right.
     for level, value in sorted(values.items(), key=lambda entry: entry[1])[::-1]:
         column = column_of(value, *scale, area.width)
-        area.text(column, 0, (MARK, "dim"))
+        area.text(column, 0, (REFERENCE_SIGN, "dim"))
         # The letters of equally strong levels stand side by side.
         room = min(column, room - 1)
         area.text(room, 1, (level_title(level)[0], "ink"))
@@ -715,7 +715,7 @@ class YouPage(Page):
         return tr("{game}: scores in order", game=title_of(self.slug))
 
     def _fair_words(self) -> Sequence[Styled]:
-        return ((MARK, "ink"), f" {tr('the share of an equal player')}")
+        return ((REFERENCE_SIGN, "ink"), f" {tr('the share of an equal player')}")
 
     def _sentence(self, all_figures: Statistics) -> list[Styled]:
         """Describe the element under the cursor."""

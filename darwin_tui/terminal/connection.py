@@ -1,4 +1,4 @@
-"""Connections to clients' terminals, and the turns that their sessions take."""
+"""Connections to clients' terminals, and the queue in which their sessions work by turns."""
 
 import asyncio
 import re
@@ -16,8 +16,9 @@ _HALF_LIFE_SECONDS: Final = 2.0
 """Time after which half of a session's use is forgotten."""
 
 
-class Turns:
-    """Gives one session at a time its turn: the waiting session that used least recently.
+class WorkQueue:
+    """A queue that gives one session at a time its turn: the waiting session that has used the
+    least time lately.
 
     A turn's work is spread over many steps of the event loop, and without turns the work of all
     other sessions would interleave with it. With turns, each session is as quick as alone, and busy
@@ -26,30 +27,30 @@ class Turns:
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self.clock = clock
-        self.current: Turn | None = None
+        self.current: WorkTurn | None = None
         """The turn of the session that is at work."""
-        self.waiting: list[Turn] = []
+        self.waiting: list[WorkTurn] = []
         """Wanted turns of other sessions."""
 
-    def next(self) -> None:
-        """Give the next waiting session its turn."""
+    def begin_next(self) -> None:
+        """Give the next waiting session its turn, if no session has one."""
         if not self.current and self.waiting:
             turn = min(self.waiting, key=lambda waiting: waiting.used)
             self.waiting.remove(turn)
             turn.begin()
 
 
-class Turn:
+class WorkTurn:
     """The turn of one session: wanted, taken and ended."""
 
-    def __init__(self, turns: Turns) -> None:
+    def __init__(self, queue: WorkQueue) -> None:
         """Make the turn inside the running event loop, in the session's context."""
-        self._turns = turns
+        self._queue = queue
         self._loop = asyncio.get_running_loop()
         self._context: Context = copy_context()
         self._used = 0.0
         """Seconds used, as they counted when the last turn ended."""
-        self._used_at = turns.clock()
+        self._used_at = queue.clock()
         """Time at which the last turn ended."""
         self._begun = 0.0
         self._seconds_max = 0.0
@@ -60,12 +61,12 @@ class Turn:
     @property
     def used(self) -> float:
         """Seconds that the session has used recently."""
-        passed = self._turns.clock() - self._used_at
+        passed = self._queue.clock() - self._used_at
         return float(self._used * 0.5 ** (passed / _HALF_LIFE_SECONDS))
 
     @property
     def is_wanted(self) -> bool:
-        """True from asking for a turn until it begins."""
+        """True from asking for a turn until its work begins."""
         return self._act is not None
 
     def ask(self, act: Callable[[], None], seconds_max: float) -> None:
@@ -77,10 +78,10 @@ class Turn:
         """
         self._act = act
         self._seconds_max = seconds_max
-        if self in self._turns.waiting:
+        if self in self._queue.waiting:
             return
-        if self._turns.current not in (None, self):
-            self._turns.waiting.append(self)
+        if self._queue.current not in (None, self):
+            self._queue.waiting.append(self)
             return
         self._take()
         self._run()
@@ -95,12 +96,12 @@ class Turn:
         if self._timer:
             self._timer.cancel()
             self._timer = None
-        if self._turns.current is self:
-            now = self._turns.clock()
+        if self._queue.current is self:
+            now = self._queue.clock()
             self._used = self.used + now - self._begun
             self._used_at = now
-            self._turns.current = None
-            self._turns.next()
+            self._queue.current = None
+            self._queue.begin_next()
 
     def leave(self) -> None:
         """Withdraw a wanted turn, or end the current one."""
@@ -108,16 +109,16 @@ class Turn:
         if self._handle:
             self._handle.cancel()
             self._handle = None
-        if self in self._turns.waiting:
-            self._turns.waiting.remove(self)
+        if self in self._queue.waiting:
+            self._queue.waiting.remove(self)
         self.end()
 
     def _take(self) -> None:
         """Begin the turn, and limit its time."""
         if self._timer:
             self._timer.cancel()
-        self._turns.current = self
-        self._begun = self._turns.clock()
+        self._queue.current = self
+        self._begun = self._queue.clock()
         self._timer = self._loop.call_later(self._seconds_max, self.end)
 
     def _run(self) -> None:
@@ -135,16 +136,16 @@ _TERM: Final = re.compile(r"[A-Za-z0-9+._-]{1,64}")
 
 Size = tuple[int, int]
 """Columns and rows."""
-SIZE_UNTOLD: Final[Size] = (80, 24)
-"""Columns and rows assumed of a terminal that does not report its size: the customary numbers."""
+DEFAULT_SIZE: Final[Size] = (80, 24)
+"""Columns and rows assumed of a terminal that does not report its size."""
 
 
 class Connection(ABC):
     """The terminal or program of one client.
 
     A protocol calls the methods under "from the client" in its own context. There, these methods
-    call the user of the connection, who may only post messages. One user at a time sets ``feed``,
-    ``on_resize``, ``on_resume``, ``on_end`` and ``on_lost``.
+    call the user of the connection, which is an app or a console and may only post messages. One
+    user at a time sets ``feed``, ``on_resize``, ``on_resume``, ``on_end`` and ``on_lost``.
     """
 
     def __init__(
@@ -152,7 +153,7 @@ class Connection(ABC):
         limits: Limits,
         *,
         terminal_type: str = "",
-        size: Size = SIZE_UNTOLD,
+        size: Size = DEFAULT_SIZE,
         facts: TerminalFacts | None = None,
         address: str = "",
     ) -> None:
@@ -177,8 +178,9 @@ class Connection(ABC):
         self.is_lost = False
         self.has_ended = False
         """The client sends no more input, but may still read."""
-        self.turns = Turns()
-        """Shared by all full screens of a process."""
+        self.work_queue = WorkQueue()
+        """The queue of the session's work; a server replaces it by the one that all its sessions
+        share."""
         self._loop = asyncio.get_running_loop()
         self._bytes = Allowance(limits.input_bytes_a_second, limits.input_burst_bytes)
         self._resizes = Allowance(limits.resize_cells_a_second, limits.resize_burst_cells)
@@ -191,13 +193,16 @@ class Connection(ABC):
         self._holds = 0
         """Number of users' holds; input continues at 0."""
         self._feed: Callable[[bytes], None] | None = None
-        self.on_end: Callable[[], None] = nothing
+        self.on_resize: Callable[[], None] = ignore
+        """Called when the terminal has a new size."""
+        self.on_resume: Callable[[], None] = ignore
+        """Called when the client reads again."""
+        self.on_end: Callable[[], None] = ignore
         """Called when the client sends nothing more."""
-        self.on_lost: Callable[[], None] = nothing
+        self.on_lost: Callable[[], None] = ignore
         """Called when the client is gone."""
         self.is_interrupted = False
         """The server stops while the user is still connected; a client may reconnect by itself."""
-        self.release()
 
     # --- to the client
 
@@ -251,10 +256,10 @@ class Connection(ABC):
             receiver(early)
 
     def release(self) -> None:
-        """Drop the references to the reader of the input and the writer of pictures."""
+        """Drop the user's callbacks ``feed``, ``on_resize`` and ``on_resume``."""
         self._feed = None
-        self.on_resize: Callable[[], None] = nothing
-        self.on_resume: Callable[[], None] = nothing
+        self.on_resize = ignore
+        self.on_resume = ignore
 
     def hold(self, is_held: bool) -> None:
         """Stop the input while the user is busy, or continue it."""
@@ -268,7 +273,10 @@ class Connection(ABC):
         """Let the client send more input, or wait."""
 
     def received(self, data: bytes) -> None:
-        """Pass on input; a client that sends too fast has to wait."""
+        """Pass on input; a client that sends too fast has to wait.
+
+        Input before anybody receives it is kept up to a second's allowance; the rest is dropped.
+        """
         self.last_input = monotonic()
         self._bytes.take(len(data))
         self._pause_or_resume()
@@ -284,7 +292,7 @@ class Connection(ABC):
         if self._wanted_size == self.size or self._resize_timer:
             return
         pause = self._resized_at + self.limits.resize_interval_seconds - monotonic()
-        wait = max(pause, self._resizes.wait_seconds(self._cost))
+        wait = max(pause, self._resizes.wait_seconds(self._resize_cost))
         if wait > 0:
             self._resize_timer = self._loop.call_later(wait, self._resize)
         else:
@@ -330,25 +338,25 @@ class Connection(ABC):
         cells."""
         self._resize_timer = None
         self.size = self._wanted_size
-        self._resizes.take(self._cost)
+        self._resizes.take(self._resize_cost)
         self._resized_at = monotonic()
         self.on_resize()
 
     @property
-    def _cost(self) -> int:
+    def _resize_cost(self) -> int:
         """The cost of the wanted size in cells; a small size costs as much as the minimum."""
         columns, rows = self._wanted_size
         return max(columns * rows, self.limits.resize_cells_min)
 
     def _clamped(self, size: Size) -> Size:
-        """Return a size within the limits; of an unreported size, the customary one."""
+        """Return a size within the limits; the default for an unreported one."""
         columns, rows = size
         limits = self.limits
         if not columns or not rows:
-            columns, rows = SIZE_UNTOLD
+            columns, rows = DEFAULT_SIZE
         columns = min(columns, limits.columns_max)
         return columns, min(rows, limits.rows_max, limits.cells_max // columns)
 
 
-def nothing() -> None:
+def ignore() -> None:
     """Ignore an event."""

@@ -19,7 +19,8 @@ _TRUECOLOR_TERMS: Final = frozenset(
 )
 """Suffixes of terminal names, in TERM, that all show 24-bit colours."""
 _ERASING_TERMS: Final = _TRUECOLOR_TERMS | {"linux", "rxvt", "st", "tmux", "xterm"}
-"""Prefixes of the names of terminals that fill erased cells with the current background."""
+"""Prefixes of the names of terminals that fill erased cells with the current background. Terminals
+with 24-bit colours do so, too; here their names stand alone or first."""
 _COLOURLESS_TERMS: Final = frozenset(("dumb", "unknown", "mono", "vt100", "vt102", "vt220"))
 """Names of terminals without colours, or suffixes of them."""
 _LOCALE_VARIABLES: Final = ("LC_ALL", "LC_CTYPE", "LANG")
@@ -29,23 +30,24 @@ _LANGUAGE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 class TerminalFacts(msgspec.Struct, frozen=True):
-    """The abilities of one terminal, and its owner's wish for colours."""
+    """The abilities of one terminal, its owner's wish for colours, and the language of its
+    locale."""
 
     colour: Colour = "truecolor"
     no_color: bool = False
     """NO_COLOR is set (no-color.org)."""
-    unicode: bool = True
+    has_unicode: bool = True
     """The terminal's locale and encoding are UTF-8."""
     is_ascii_only: bool = False
-    """The encoding has only ASCII characters, even if the player prefers Unicode."""
-    erases: bool = True
+    """The encoding holds only ASCII characters, so that a wish for Unicode has no effect."""
+    fills_erased_cells: bool = True
     """The terminal fills erased cells with the current background."""
     language: Language = "en"
     """The language of the terminal's locale; English if the program lacks that language."""
 
     @classmethod
     def detect(cls, environ: Mapping[str, str], encoding: str | None) -> Self:
-        """Detect the facts.
+        """Detect what a terminal can show.
 
         Args:
             environ: the terminal's environment.
@@ -53,11 +55,11 @@ class TerminalFacts(msgspec.Struct, frozen=True):
         """
         output = _normalised(encoding)
         return cls(
-            colour=_colour(environ),
+            colour=_colours_of(environ),
             no_color=bool(environ.get("NO_COLOR")),
-            unicode=output == "utf8" and _locale_encoding(environ) in ("", "utf8"),
+            has_unicode=output == "utf8" and _locale_encoding(environ) in ("", "utf8"),
             is_ascii_only=output == "ascii",
-            erases=_name(environ).partition("-")[0] in _ERASING_TERMS,
+            fills_erased_cells=_terminal_name(environ).partition("-")[0] in _ERASING_TERMS,
             language=locale_language(environ),
         )
 
@@ -68,25 +70,26 @@ class TerminalFacts(msgspec.Struct, frozen=True):
             colour: False for no colours.
             glyphs: ``unicode``, ``ascii``, or ``auto`` for what was detected.
         """
-        unicode = self.unicode if glyphs == "auto" else glyphs == "unicode"
+        has_unicode = self.has_unicode if glyphs == "auto" else glyphs == "unicode"
         return msgspec.structs.replace(
             self,
             colour=self.colour if colour and not self.no_color else "none",
-            unicode=unicode and not self.is_ascii_only,
+            has_unicode=has_unicode and not self.is_ascii_only,
         )
 
 
 def locale_language(environ: Mapping[str, str]) -> Language:
-    """Return the language of a locale; English if the program lacks it."""
+    """Return the language of the locale that an environment names; English if the program lacks
+    it."""
     name = next(filter(None, map(environ.get, _LANGUAGE_VARIABLES)), "")
     return "de" if name.startswith("de") else "en"
 
 
-def _colour(environ: Mapping[str, str]) -> Colour:
+def _colours_of(environ: Mapping[str, str]) -> Colour:
     """Return the colours of the terminal that an environment names."""
     if environ.get("COLORTERM", "").strip().lower() in ("truecolor", "24bit"):
         return "truecolor"
-    name = _name(environ)
+    name = _terminal_name(environ)
     kind = name.rpartition("-")[2]
     if name in _COLOURLESS_TERMS or kind in _COLOURLESS_TERMS:
         return "none"
@@ -96,7 +99,7 @@ def _colour(environ: Mapping[str, str]) -> Colour:
     return "256" if kind == "256color" else "16"
 
 
-def _name(environ: Mapping[str, str]) -> str:
+def _terminal_name(environ: Mapping[str, str]) -> str:
     """Return the terminal's name in lower case; empty if it has none."""
     return environ.get("TERM", "").strip().lower()
 
@@ -117,6 +120,7 @@ def _normalised(encoding: str | None) -> str:
 
 
 def facts_of(app: object) -> TerminalFacts:
-    """Return the facts of an app's terminal; for a foreign app, those of the best terminal."""
+    """Return the facts of an app's terminal; for an app without a painter, as in tests, those of a
+    terminal that can show everything."""
     painter = getattr(app, "painter", None)
     return painter.facts if painter is not None else TerminalFacts()

@@ -20,7 +20,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.worker import WorkerFailed
 
-from darwin_tui.terminal.connection import Connection, Turn
+from darwin_tui.terminal.connection import Connection, WorkTurn
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.input import CURSOR, RESTORE, DriverOptions, TerminalInput
 from darwin_tui.terminal.limits import Allowance
@@ -143,8 +143,8 @@ class ConnectionDriver(Driver):
         """Input that is not parsed yet."""
         self._waiting: deque[Message] = deque()
         """Parsed input that is not passed on yet."""
-        self._key_turn = Turn(self._hosted.connection.turns)
-        self._resize_turn = Turn(self._hosted.connection.turns)
+        self._key_turn = WorkTurn(self._hosted.connection.work_queue)
+        self._resize_turn = WorkTurn(self._hosted.connection.work_queue)
         self._is_holding = False
         """The client has to wait before it sends more."""
         self._next: asyncio.Handle | None = None

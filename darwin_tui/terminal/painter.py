@@ -220,9 +220,9 @@ class Painter:
             else:
                 cells = []
                 for text, rich_style, _ in segments:
-                    cells += _cells(text, rich_style or _NULL, facts.colour, facts.unicode)
+                    cells += _cells(text, rich_style or _NULL, facts.colour, facts.has_unicode)
             runs += self._changed_runs(x, y, cells, first - x, end - x)
-        return _shortest(runs, size.width if self.facts.erases else 0)
+        return _shortest(runs, size.width if self.facts.fills_erased_cells else 0)
 
     def _changed_runs(
         self, x: int, y: int, cells: list[Cell], low: int, high: int
@@ -529,7 +529,7 @@ def _spans(update: ChopsUpdate) -> Iterator[Part]:
 def colour_of_cells(facts: TerminalFacts) -> Colour | None:
     """Return the colours of a terminal whose cells can be painted one by one. None if its cells
     depend on their neighbours."""
-    return facts.colour if facts.unicode and facts.colour != "16" else None
+    return facts.colour if facts.has_unicode and facts.colour != "16" else None
 
 
 class CellTable(dict[tuple[str, str], Cell]):

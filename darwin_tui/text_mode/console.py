@@ -140,7 +140,7 @@ class Console:
         """Return the encoding of lines. It is the output's, or ASCII if the player chose it or the
         terminal has no more."""
         glyphs = self.player.settings.now.glyphs
-        is_limited = self._streams.is_terminal and not self.player.terminal.unicode
+        is_limited = self._streams.is_terminal and not self.player.terminal.has_unicode
         return "ascii" if glyphs == "ascii" or is_limited else self._streams.encoding
 
     def say(self, text: str = "") -> None:

@@ -19,7 +19,7 @@ from darwin_tui.library.hindsight import Hindsight, swings
 from darwin_tui.library.notes import help_in
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.seat_access import SeatAccess
-from darwin_tui.play.lesson import Learning
+from darwin_tui.play.lesson import OpenLesson
 from darwin_tui.seating import branch_control
 from darwin_tui.settings import with_match
 from darwin_tui.text_mode.console import CURTAIN, Console
@@ -295,7 +295,7 @@ class PlainPlay(SeatReader):
                 tr("Your choices are still being judged: darwin-tui analyse {path}", path=path)
             )
         except Undecided as error:
-            self.say(str(error))
+            self.say(tr(str(error)))
         finally:
             analysing.cancel()
 
@@ -380,9 +380,9 @@ class _SetBack(Exception):
 class _Lesson(PlainPlay):
     """The match of a lesson, in which a teacher explains each step."""
 
-    def __init__(self, learning: Learning, console: Console, is_first: bool) -> None:
+    def __init__(self, learning: OpenLesson, console: Console, is_first: bool) -> None:
         super().__init__(learning.access, console)
-        self._learning = learning
+        self._open_lesson = learning
         self._coach = learning.coach
         self._is_first = is_first
         self._announced = -1
@@ -405,7 +405,7 @@ class _Lesson(PlainPlay):
         """Return the command that continues the lesson, or the match."""
         if self._coach.is_free:
             return super().farewell()
-        well = " --well" if self._learning.part == lessons.WELL else ""
+        well = " --well" if self._open_lesson.part == lessons.WELL else ""
         return tr(LESSON_FAREWELL, lesson=f"{self.game.slug}{well}")
 
     async def run(self) -> int:
@@ -427,10 +427,10 @@ class _Lesson(PlainPlay):
         if coach.is_free:
             await super()._choose()
             return
-        self._learning.keep()
+        self._open_lesson.keep()
         if self._announced != coach.step:
             self._announced = coach.step
-            coach.compose(self.seat.snapshot, self.names)
+            coach.note_position(self.seat.snapshot, self.names)
             note = coach.note()
             self.say(
                 tr(
@@ -460,7 +460,7 @@ class _Lesson(PlainPlay):
 
     async def _submit(self, action: Action) -> bool:
         """Play an action; of the choices that a step allows, only the right one."""
-        if self._coach.takes(action):
+        if self._coach.answer(action):
             return await super()._submit(action)
         note = self._coach.note()
         self.say(note.text)
@@ -470,13 +470,13 @@ class _Lesson(PlainPlay):
     def _read_on(self) -> None:
         """Go to the next step; if it has another position, open the match again."""
         if self._coach.read_on():
-            self._learning.keep()
+            self._open_lesson.keep()
             raise _SetBack
         if self._coach.is_free:
             self._end()
 
     def _end(self) -> None:
-        self._learning.keep()
+        self._open_lesson.keep()
         self.say(tr(FREE_PLAY_NOTE))
 
     async def _skip(self, _: str) -> bool:
@@ -491,7 +491,7 @@ class _Lesson(PlainPlay):
         if self._coach.step == 0:
             self.say(tr("This is the first step."))
         elif self._coach.step_back():
-            self._learning.keep()
+            self._open_lesson.keep()
             raise _SetBack
 
     def _why(self, _: str) -> None:
@@ -502,7 +502,7 @@ class _Lesson(PlainPlay):
         self._end()
 
 
-def learn_plain(open_lesson: Callable[[], Learning], console: Console) -> int:
+def learn_plain(open_lesson: Callable[[], OpenLesson], console: Console) -> int:
     """Teach a lesson line by line; return the exit code.
 
     Args:

@@ -355,7 +355,7 @@ class _Replay(Reader):
                 analysing = self.saved.analyse(self.console.player.locations, knowledge)
                 analysis = self._known[knowledge] = await self._analysis(analysing)
             except (Undecided, JournalError) as error:
-                self.say(str(error))
+                self.say(tr(str(error)))
                 return
         for line in filter(None, lines(self.saved.recording(OMNISCIENT), analysis, self._followed)):
             self.say(line)

@@ -28,7 +28,7 @@ from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import SEAT_MARKS, length
 from darwin_tui.drawing.chart import interval_bar
 from darwin_tui.drawing.marks import seat_mark, signed
-from darwin_tui.drawing.panel import panel
+from darwin_tui.drawing.panel import FRAME_ROWS, panel
 from darwin_tui.drawing.prose import Row, lay_out, sections
 from darwin_tui.library.caches import Listed
 from darwin_tui.library.dates import short_date
@@ -500,8 +500,6 @@ DATE_COLUMNS: Final = 17
 """Columns of a match's date before its players."""
 LEVEL_COLUMNS: Final = 8
 """Minimum columns of a level's title, so that the words after it are aligned."""
-FRAME_ROWS: Final = 2
-"""Rows of a panel's frame."""
 WIDE_FROM_COLUMNS: Final = 60
 """Minimum columns for the players of a match in the row of its date."""
 NONE_YET: Final = mark(

@@ -43,7 +43,7 @@ class CanvasWidget(Widget):
         if not self.is_attached:
             return PLAIN
         facts = facts_of(self.app)
-        return Look(has_colours=facts.colour != "none", is_ascii=not facts.unicode)
+        return Look(has_colours=facts.colour != "none", is_ascii=not facts.has_unicode)
 
     @property
     def palette(self) -> Palette:

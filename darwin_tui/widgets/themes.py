@@ -6,15 +6,15 @@ from textual.theme import Theme
 
 from darwin_core.contract.game import SEATS_MAX
 
-SEAT_COLOURS: Final = 6
+DISTINCT_SEATS: Final = 6
 """Colours of seats that look different. From the seventh seat on they repeat, with other marks."""
 
 
-def _shared(colours: dict[str, str]) -> dict[str, str]:
-    """Add the colours of further seats, which repeat those of the first."""
+def _with_all_seats(colours: dict[str, str]) -> dict[str, str]:
+    """Return colours with those of the seats from the seventh on, which repeat the first six."""
     repeated = {
-        f"seat-{seat}": colours[f"seat-{seat % SEAT_COLOURS}"]
-        for seat in range(SEAT_COLOURS, SEATS_MAX)
+        f"seat-{seat}": colours[f"seat-{seat % DISTINCT_SEATS}"]
+        for seat in range(DISTINCT_SEATS, SEATS_MAX)
     }
     return colours | repeated
 
@@ -24,7 +24,6 @@ def _theme(
     colours: dict[str, str],
     *,
     surface: str,
-    panel: str,
     block: str,
     primary: str = "cursor",
     is_dark: bool = True,
@@ -33,9 +32,8 @@ def _theme(
 
     Args:
         surface: background of Textual's widgets.
-        panel: background of Textual's panels.
         block: background of the cursor in lists and tables.
-        primary: name of the colour of Textual's accents.
+        primary: name of the colour that Textual uses as its primary colour.
     """
     return Theme(
         name=name,
@@ -45,7 +43,7 @@ def _theme(
         foreground=colours["ink"],
         background=colours["table"],
         surface=surface,
-        panel=panel,
+        panel=colours["panel"],
         success=colours["good"],
         warning=colours["seat-0"],
         error=colours["bad"],
@@ -66,7 +64,13 @@ def _theme(
 # The colours of seats, suits (hues), and of selected, selectable, good and bad differ by CIEDE2000
 # 15 or more, also for people who see no red, no green or no blue. A search near the wanted hues
 # found them; a test measures them. Each also has a letter or mark.
-LAMP_COLOURS: Final = _shared(
+# Further names, by what they paint:
+#   table, panel, strip: the ground of a screen, of a panel in it, and of a row in a panel
+#   rule: lines and frames; shadow: edges below what lies on the table
+#   stock, stock-ink, stock-dim: the face of a card, and words on it
+#   back, back-line: the back of a card; tag: a label at the foot of a card
+#   keycap: the key that selects something; token-ink: words on a full colour, such as a seat's
+LAMP_COLOURS: Final = _with_all_seats(
     {
         "seat-0": "#d98b15",
         "seat-1": "#ab7da8",
@@ -104,9 +108,9 @@ LAMP_COLOURS: Final = _shared(
 )
 
 
-LAMP: Final = _theme("lamp", LAMP_COLOURS, surface="#1d1914", panel="#262019", block="#3a3122")
+LAMP: Final = _theme("lamp", LAMP_COLOURS, surface="#1d1914", block="#3a3122")
 
-PAPER_COLOURS: Final = _shared(
+PAPER_COLOURS: Final = _with_all_seats(
     {
         "seat-0": "#6d5806",
         "seat-1": "#9b0be8",
@@ -147,13 +151,12 @@ PAPER: Final = _theme(
     "paper",
     PAPER_COLOURS,
     surface="#efe6cd",
-    panel="#e6dbbd",
     block="#e0d2a8",
     primary="seat-0",
     is_dark=False,
 )
 
-INK_COLOURS: Final = _shared(
+INK_COLOURS: Final = _with_all_seats(
     {
         "seat-0": "#dd932f",
         "seat-1": "#f6b4ed",
@@ -190,6 +193,7 @@ INK_COLOURS: Final = _shared(
     }
 )
 
-INK: Final = _theme("ink", INK_COLOURS, surface="#000000", panel="#1c1c1c", block="#333333")
+INK: Final = _theme("ink", INK_COLOURS, surface="#000000", block="#333333")
 
-OWN: Final = (LAMP, PAPER, INK)
+THEMES: Final = (LAMP, PAPER, INK)
+"""The program's themes, the default first."""

@@ -216,6 +216,8 @@ def test_rules_that_come_to_no_choice_raise() -> None:
 def test_every_effect_needs_its_rule() -> None:
     with pytest.raises(TypeError, match="one rule for each effect"):
         rules(get_args(AnyEffect), EACH[1:], emptied=end)
+    with pytest.raises(TypeError, match="one rule for each effect"):
+        rules(get_args(AnyEffect), (*EACH, EACH[0]), emptied=end)
 
 
 why_not = refusals(

@@ -28,7 +28,7 @@ from darwin_core.contract.game import HIDDEN, NOTHING, AnyGame
 from darwin_core.games.dice.acts import Play
 from darwin_core.games.journey.material import Turn
 from darwin_core.kit import fitted_policies
-from darwin_core.kit.fitted_policies import FitsFile
+from darwin_core.kit.fitted_policies import FittedPolicyFile
 from darwin_core.kit.judging import distinct_first
 from darwin_core.lab import fitted_policies as training
 
@@ -132,8 +132,8 @@ def test_weights_beside_a_game_are_those_of_its_features(slug):
     for seats, fit in made.items():
         assert fitted_policies.weights_of(game, seats).keys() == fit.weights.keys()
         assert fit.rules_version == game.rules_version
-    again = FitsFile({str(seats): fit for seats, fit in made.items()})
-    assert msgspec.toml.decode(training.as_toml(again), type=FitsFile) == again
+    again = FittedPolicyFile({str(seats): fit for seats, fit in made.items()})
+    assert msgspec.toml.decode(training.as_toml(again), type=FittedPolicyFile) == again
 
 
 def test_weights_of_three_seats_serve_larger_tables_and_those_of_two_none():

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 import sampling
 
+from darwin_core.bots.search import CLEAR_ERRORS
 from darwin_core.lab import verdicts
 from darwin_core.match import Played
 from darwin_core.teaching import facts, lessons
@@ -33,7 +34,7 @@ def changed(lesson: Lesson, number: int, **fields: object) -> Lesson:
 
 
 def first(lesson: Lesson) -> AnyNow:
-    return next(lessons.positions(lesson))
+    return next(lessons.step_views(lesson))
 
 
 CHOICES_INTERVAL = 6
@@ -42,20 +43,20 @@ FRESH_WORLDS = 24
 """The number of these worlds."""
 CHOICES = [
     (part, slug, step.title, written)
-    for part, slug in lessons.every()
+    for part, slug in lessons.all_lessons()
     for step in lessons.load(slug, part).steps
     for written in step.wrong
 ]
 
 
-@pytest.mark.parametrize(("part", "slug"), lessons.every())
+@pytest.mark.parametrize(("part", "slug"), lessons.all_lessons())
 def test_a_lesson_is_true(part, slug):
     assert lessons.faults(lessons.load(slug, part)) == []
 
 
-@pytest.mark.parametrize("slug", lessons.slugs())
+@pytest.mark.parametrize("slug", lessons.games_with_lessons())
 def test_a_game_has_a_lesson_on_playing_well(slug):
-    positions = [step for step in lessons.load(slug, lessons.WELL).steps if step.is_position]
+    positions = [step for step in lessons.load(slug, lessons.WELL).steps if step.is_exercise]
     assert 6 <= len(positions) <= 10
     assert any(step.wrong for step in lessons.load(slug).steps)
 
@@ -71,7 +72,7 @@ def test_fresh_worlds_do_not_contradict_the_judge_on_a_choice(part, slug, title,
     wrong = lesson.game.texts.parse(written)
     compared = Comparison(now.game, now.view, now.seat, right, wrong)
     fresh = compared.verdict(COMPARED_WORLDS, FRESH_WORLDS)
-    assert fresh.points > -lessons.CLEAR_ERRORS * fresh.error
+    assert fresh.points > -CLEAR_ERRORS * fresh.error
 
 
 def test_a_wrong_choice_that_is_the_better_one_is_found(dice):
@@ -87,7 +88,7 @@ def test_a_wrong_choice_that_is_the_better_one_is_found(dice):
     ]
 
 
-@pytest.mark.parametrize("slug", lessons.slugs())
+@pytest.mark.parametrize("slug", lessons.games_with_lessons())
 def test_the_first_action_comes_within_three_steps(slug):
     assert any(step.play for step in lessons.load(slug).steps[:3])
 
@@ -162,7 +163,7 @@ def test_a_name_in_a_translation_may_have_any_form_of_its_noun(dice, monkeypatch
 def test_seats_that_answer_together_may_do_so_in_any_order(dice):
     own_move, *others = dice.script[:4]
     assert dice.follows([*others, own_move])
-    assert dice.next_of(0, others) == own_move[1]
+    assert dice.next_action(0, others) == own_move[1]
     assert not dice.follows([(1, own_move[1])])
 
 

@@ -21,6 +21,7 @@ from darwin_core.bots import Undecided, levels
 from darwin_core.bots.search import WORLDS_MAX, Judged, Searcher
 from darwin_core.contract import registry
 from darwin_core.table import Seat, Table
+from darwin_core.text.language import reading, tr
 from darwin_core.workers import worker
 from darwin_core.workers.pool import Pool
 from darwin_core.workers.worker import MEMORY_MAX_BYTES, NICENESS, SESSION_NICENESS
@@ -94,7 +95,7 @@ def test_a_cancelled_search_leaves_its_worker_for_the_next_question(pool: Pool) 
     process = process_of(pool)
     search = judge(pool, ENDLESS)
     wait_until(lambda: pool._workers[0]._asked)
-    pool._workers[0]._kill_at = lambda *_: None  # type: ignore[method-assign]
+    pool._workers[0]._kill_if_answering = lambda *_: None  # type: ignore[method-assign]
     assert search.cancel()
     assert process_of(pool) == process
 
@@ -144,7 +145,7 @@ def test_a_search_that_is_cancelled_while_its_worker_starts_leaves_it_running(po
     # in between.
     wait_until(lambda: worker._is_ready)
     worker._is_ready = False
-    worker._kill_at(process, worker._asked)
+    worker._kill_if_answering(process, worker._asked)
     assert search.cancel()
     assert process_of(pool) == process.pid
 
@@ -159,10 +160,15 @@ def test_a_question_over_which_two_workers_die_is_given_up_with_a_sentence(pool:
     process_of(pool)
 
 
-def test_an_error_in_a_search_is_named_and_the_worker_stays(pool: Pool) -> None:
+def test_an_error_in_a_search_is_logged_and_the_worker_stays(
+    pool: Pool, caplog: pytest.LogCaptureFixture
+) -> None:
     process = process_of(pool)
-    with pytest.raises(Undecided, match="ZeroDivisionError"):
+    with pytest.raises(Undecided) as failed:
         judge(pool, FAULTY).result(PATIENCE_SECONDS)
+    assert "ZeroDivisionError" in caplog.text
+    with reading("de"):
+        assert tr(str(failed.value)) == "Seine Suche ist gescheitert."
     assert process_of(pool) == process
 
 

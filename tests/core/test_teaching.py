@@ -8,7 +8,7 @@ import pytest
 from darwin_core.contract import registry
 from darwin_core.contract.tables import read_text
 from darwin_core.games.darwinning import material as darwinning
-from darwin_core.games.darwinning.material import GAINED_FOOD, HAND, KEPT
+from darwin_core.games.darwinning.material import GAINED_FOOD, HAND_CARDS, KEPT_CARDS_MAX
 from darwin_core.games.dice import material as dice
 from darwin_core.games.evo import material as evo
 from darwin_core.games.journey import material as journey
@@ -43,7 +43,7 @@ FIGURES = {
         f"an owl {_WORTH['owl']}",
     ],
     "yummy": [
-        f"The limit is {yummy.HAND} cards",
+        f"The limit is {yummy.HAND_CARDS} cards",
         f"citizens {_VALUES['citizens']}",
         f"executive {_VALUES['executive']}",
         f"politics {_VALUES['politics']}",
@@ -52,8 +52,8 @@ FIGURES = {
         f"There are {len(yummy.BOX)} cards",
     ],
     "darwinning": [
-        f"until you hold {HAND} and",
-        f"keep up to {KEPT} cards",
+        f"until you hold {HAND_CARDS} and",
+        f"keep up to {KEPT_CARDS_MAX} cards",
         f"below you on the food chain, {GAINED_FOOD} food each",
         "population +1",
         "population −1",

@@ -67,8 +67,11 @@ async def test_what_the_host_says_is_read_in_the_lobby_and_at_every_table() -> N
         assert texts(table_people(places[0]).chat) == ["A good hand.", "Restart at nine."]
         assert texts(cleo.table_chat) == ["Restart at nine."]
         assert called
-        for text in ("", "x" * 201):
-            with pytest.raises(AccountError):
+        for text, sentence in (
+            ("", "There is nothing to say."),
+            ("x" * 201, "An announcement has at most 200 characters."),
+        ):
+            with pytest.raises(AccountError, match=sentence):
                 await announce(server.store, text, server.time.now)
         waiting.cancel()
 

@@ -14,7 +14,7 @@ from tui.scenes import playing, saved
 from darwin_tui.hosted.chat import ChatInput
 from darwin_tui.hosted.new_table import TableSetupScreen
 from darwin_tui.terminal.painting_app import SharedStylesheet
-from darwin_tui.widgets.themes import OWN
+from darwin_tui.widgets.themes import THEMES
 
 
 def styles_of(widget: Widget) -> dict[str, Any]:
@@ -50,7 +50,7 @@ async def test_widgets_have_the_styles_that_textual_gives_them() -> None:
 
 async def test_widgets_at_a_local_table_have_them_too_in_each_theme() -> None:
     async with playing(saved("human", "bot:greedy")).run_test() as pilot:
-        for theme in (OWN[-1], OWN[0], OWN[-1]):
+        for theme in (THEMES[-1], THEMES[0], THEMES[-1]):
             pilot.app.theme = theme.name
             await pilot.pause()
             await pilot.press("tab")

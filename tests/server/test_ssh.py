@@ -99,7 +99,7 @@ async def test_another_command_at_a_terminal_is_answered_in_lines(serve: Serve) 
     [
         ("xterm-256color", {"LANG": "en_GB.UTF-8"}, TerminalFacts(colour="256")),
         ("xterm", {"COLORTERM": "truecolor"}, TerminalFacts()),
-        ("xterm", {"LC_ALL": "C"}, TerminalFacts(colour="16", unicode=False)),
+        ("xterm", {"LC_ALL": "C"}, TerminalFacts(colour="16", has_unicode=False)),
         ("xterm", {"NO_COLOR": "1"}, TerminalFacts(colour="16", no_color=True)),
         ("xterm", {"TERM": "alacritty", "HOME": "/root"}, TerminalFacts(colour="16")),
     ],

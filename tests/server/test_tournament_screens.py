@@ -19,7 +19,7 @@ from waiting import until as server_until
 from darwin_core.contract import registry
 from darwin_tui import settings
 from darwin_tui.drawing.canvas import Drawing
-from darwin_tui.hosted.friends import FriendsScreen
+from darwin_tui.hosted.friends import FriendList, FriendsScreen
 from darwin_tui.hosted.lobby import LobbyScreen
 from darwin_tui.hosted.new_table import WaitingRoomScreen
 from darwin_tui.hosted.server import ServerApp
@@ -28,6 +28,7 @@ from darwin_tui.hosted.tournaments import ChallengeScreen, TournamentsScreen
 from darwin_tui.screens.puzzles import RaceScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.lobby.lobby_cards import Friend
 from darwin_tui.server.store.contract import (
     Account,
     Deal,
@@ -235,6 +236,33 @@ async def test_joining_and_leaving_are_one_key(hosted: Hall) -> None:
         await until(pilot, lambda: known(hosted, "AREN").entry("Ada") is None)
 
 
+@pytest.mark.parametrize(
+    ("code", "entry"),
+    [("WEEK", Entry("Ada", has_left=True)), ("AREN", Entry("Ada"))],
+    ids=["left", "no longer waits"],
+)
+async def test_a_player_who_has_left_or_no_longer_waits_is_offered_to_join(
+    hosted: Hall, code: str, entry: Entry
+) -> None:
+    before = known(hosted, code)
+    others = [other for other in before.entries if other.name != "Ada"]
+    absent = replace(before, entries=(*others, entry), phase="playing", begins=hosted.time.now - 1)
+    await hosted.server_tables.services.tournaments.change(code, lambda _: absent)
+    ada = await hosted.lobby("Ada")
+    async with visiting(ada, SIZES[0], "T") as pilot:
+        pilot.app.screen.page.choose(code)
+        await until(pilot, lambda: "Enter joins." in shown(pilot.app))
+        text = shown(pilot.app)
+        assert "J join" in text
+        assert "leave it" not in text
+        await pilot.press("enter")
+        await until(pilot, lambda: "J leave it" in shown(pilot.app))
+        joined = known(hosted, code).entry("Ada")
+        assert joined is not None
+        assert joined.is_waiting
+        assert not joined.has_left
+
+
 @pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_a_team_is_joined_by_a_key_and_stands_above_its_players(
     hosted: Hall, size: tuple[int, int]
@@ -324,7 +352,7 @@ async def test_the_challenge_is_played_compared_and_copied(
 ) -> None:
     ada, dan = await hosted.lobby("Ada"), await hosted.lobby("Dan")
     async with visiting(ada, size, "C") as pilot:
-        await until(pilot, lambda: "not played today" in shown(pilot.app))
+        await until(pilot, lambda: "You have not played" in shown(pilot.app))
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, HostedPlayScreen))
         await pilot.press("q")
@@ -352,7 +380,7 @@ async def test_the_challenge_is_played_compared_and_copied(
 async def test_a_race_is_begun_at_the_challenge_and_its_table_shown(hosted: Hall) -> None:
     ada = await hosted.lobby("Ada")
     async with visiting(ada, SIZES[0], "C") as pilot:
-        await until(pilot, lambda: "not played today" in shown(pilot.app))
+        await until(pilot, lambda: "You have not played" in shown(pilot.app))
         await pilot.press("r")
         await until(pilot, lambda: isinstance(pilot.app.screen, RaceScreen))
         await pilot.press("q")
@@ -387,6 +415,26 @@ async def test_friends_are_added_blocked_and_asked_to_a_daily_match(hosted: Hall
         await until(pilot, lambda: isinstance(pilot.app.screen, WaitingRoomScreen))
     (table,) = (table for table in hosted.tables.values() if table.host == "Ada")
     assert (table.game, table.seconds_a_move, table.seats[1].name) == ("dice", 86_400, "Ben")
+
+
+async def test_a_click_on_a_scrolled_list_of_friends_takes_the_friend_under_the_mouse(
+    hosted: Hall,
+) -> None:
+    ada = await hosted.lobby("Ada")
+    async with visiting(ada, SIZES[0], "F") as pilot:
+        friends = pilot.app.screen.query_one(FriendList)
+        friends.show([Friend(f"Finch {number}", "") for number in range(40)])
+        friends.move(0, 39)
+        await pilot.pause()
+        lines = shown(pilot.app).splitlines()
+        row = next(y for y, line in enumerate(lines) if "Finch 35 " in line)
+        await pilot.click(offset=(6, row))
+        assert friends.focused is not None
+        assert friends.focused.name == "Finch 35"
+        # The title above the list and the frame below it are no friends.
+        await pilot.click(friends, offset=(6, 0))
+        await pilot.click(friends, offset=(6, friends.size.height - 1))
+        assert friends.focused.name == "Finch 35"
 
 
 # --- German

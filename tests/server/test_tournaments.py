@@ -187,7 +187,7 @@ async def test_all_play_the_same_deals_from_the_same_seats(store: MemoryStore) -
         rows = pairing.standings(known(server, code))
         assert [(row.place, row.score, row.played) for row in rows] == [(1, 0, 2), (1, 0, 2)]
         first = known(server, code).pairings[0]
-        assert await ada.desk.parting(known(server, code), first) is None
+        assert await ada.desk.first_difference(known(server, code), first) is None
         more = (await ada.desk.open(plan)).code
         await settled(server, more, lambda tournament: tournament.phase == "playing")
         for _ in range(2):
@@ -218,10 +218,10 @@ async def test_a_deal_stays_shut_for_those_who_have_not_played_it(store: MemoryS
             await ben.watch(await ada.desk.play(code))
         await play_deal(ben, code, Random(CHANCE_SEED + 1))
         await settled(server, code, ended(2))
-        parting = await ben.desk.parting(known(server, code), row)
-        assert parting is not None
-        assert parting.when.startswith("round 1, turn ")
-        (name, choice), (other, others) = parting.choices
+        difference = await ben.desk.first_difference(known(server, code), row)
+        assert difference is not None
+        assert difference.when.startswith("round 1, turn ")
+        (name, choice), (other, others) = difference.choices
         assert (name, other) == ("Ada", "Ben")
         assert choice != others
         saved = await ben.desk.replay(known(server, code), row)

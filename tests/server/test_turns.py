@@ -11,27 +11,27 @@ from server.test_connection_driver import running
 from waiting import until
 
 from darwin_tui.server.tables.services import Throttle
-from darwin_tui.terminal.connection import Turn, Turns
+from darwin_tui.terminal.connection import WorkQueue, WorkTurn
 from darwin_tui.terminal.limits import Limits
 
 LONG_SECONDS = 100
 
 
 class Line:
-    """Turns of a process, and the names of the sessions that had one."""
+    """The queue of a process, and the names of the sessions that had a turn."""
 
     def __init__(self) -> None:
         self.time = Time()
-        self.turns = Turns(self.time)
+        self.queue = WorkQueue(self.time)
         self.began: list[str] = []
 
-    def ask(self, turn: Turn, name: str, seconds_max: float = LONG_SECONDS) -> None:
+    def ask(self, turn: WorkTurn, name: str, seconds_max: float = LONG_SECONDS) -> None:
         turn.ask(lambda: self.began.append(name), seconds_max)
 
 
 async def test_one_at_a_time_has_its_turn_and_who_used_least_is_next() -> None:
     line = Line()
-    greedy, modest, idle = (Turn(line.turns) for _ in range(3))
+    greedy, modest, idle = (WorkTurn(line.queue) for _ in range(3))
     line.ask(greedy, "greedy")
     assert line.began == ["greedy"], "nobody else wants it"
     line.time.now += 1
@@ -51,7 +51,7 @@ async def test_one_at_a_time_has_its_turn_and_who_used_least_is_next() -> None:
 
 async def test_what_was_used_is_forgotten() -> None:
     line = Line()
-    turn = Turn(line.turns)
+    turn = WorkTurn(line.queue)
     line.ask(turn, "one")
     line.time.now += 1
     turn.end()
@@ -62,7 +62,7 @@ async def test_what_was_used_is_forgotten() -> None:
 
 async def test_a_turn_without_end_ends() -> None:
     line = Line()
-    first, second = Turn(line.turns), Turn(line.turns)
+    first, second = WorkTurn(line.queue), WorkTurn(line.queue)
     line.ask(first, "first", seconds_max=0.001)
     line.ask(second, "second")
     assert line.began == ["first"]
@@ -73,7 +73,7 @@ async def test_a_turn_without_end_ends() -> None:
 @pytest.mark.parametrize("has_begun", [False, True])
 async def test_who_leaves_keeps_nobody_waiting(has_begun: bool) -> None:
     line = Line()
-    first, second, third = (Turn(line.turns) for _ in range(3))
+    first, second, third = (WorkTurn(line.queue) for _ in range(3))
     for turn, name in ((first, "first"), (second, "second"), (third, "third")):
         line.ask(turn, name)
     if has_begun:
@@ -90,7 +90,7 @@ async def test_a_key_waits_for_the_turn_of_another_session(tmp_path: Path) -> No
     wire = Wire()
     async with running(tmp_path, wire) as app:
         pressed = app.screen.pressed  # type: ignore[attr-defined]
-        other = Turn(wire.turns)
+        other = WorkTurn(wire.work_queue)
         other.ask(lambda: None, LONG_SECONDS)
         wire.received(b"a")
         await asyncio.sleep(0.05)
@@ -106,7 +106,7 @@ async def test_a_key_waits_for_the_turn_of_another_session(tmp_path: Path) -> No
 async def test_a_size_waits_for_the_turn_of_another_session(tmp_path: Path) -> None:
     wire = Wire(limits=Limits(resize_interval_seconds=0))
     async with running(tmp_path, wire) as app:
-        other = Turn(wire.turns)
+        other = WorkTurn(wire.work_queue)
         other.ask(lambda: None, LONG_SECONDS)
         wire.resized((100, 30))
         await asyncio.sleep(0.05)

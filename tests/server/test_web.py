@@ -208,13 +208,14 @@ async def test_the_lobby_opens_answers_pings_and_ends(host: Server) -> None:
         for frame in (
             "no json", "[]", '["stdin"]', '["stdin", 5]', '["resize", {"width": "x"}]', "[" * 5000,
             '["resize", {"width": 99999999, "height": -5}]', '["ping", "' + "x" * 500 + '"]',
-            '["blur"]', '["focus"]', '["frob", 1]', '["ping", "7"]',
+            '["ping", "' + "x" * 41 + '"]', '["blur"]', '["focus"]', '["frob", 1]',
+            '["ping", "' + "y" * 40 + '"]',
         ):  # fmt: skip
             await ada.socket.send_str(frame)
         async with asyncio.timeout(PATIENCE_SECONDS):
             while not ada.pongs:
                 assert await ada.read()
-        assert ada.pongs == ["7"]
+        assert ada.pongs == ["y" * 40]
         await ada.press("\x11")
         assert await ada.until_ended() == 1000
 
@@ -567,14 +568,24 @@ async def test_a_page_of_this_machine_alone_is_not_reached_by_the_name_of_anothe
     page = page_of(host)
     port = page_of(host).rpartition(":")[2]
     other = {"Host": f"evil.example:{port}", "Origin": f"http://evil.example:{port}"}
+    # Its page can name a client as a proxy does, but no other port than the one that it reaches.
+    feigned = {**other, "X-Forwarded-For": "192.0.2.1", "X-Forwarded-Host": "localhost"}
     proxied = {"Host": "play.example", "X-Forwarded-For": "192.0.2.1"}
     async with aiohttp.ClientSession() as session:
         for path in ("/", "/alive", "/socket/lobby/", "/page/page.js"):
-            assert (await answer_of(session, "get", page + path, headers=other)).status == 421
+            for headers in (other, feigned):
+                assert (await answer_of(session, "get", page + path, headers=headers)).status == 421
         wanted = {"token": "x"}
         refused = await answer_of(session, "post", f"{page}/sign-in", data=wanted, headers=other)
         assert refused.status == 421
-        for headers in (proxied, {"Host": f"localhost:{port}"}, {"Host": f"[::1]:{port}"}, {}):
+        odd_port = {**proxied, "Host": "play.example:8443"}
+        for headers in (
+            proxied,
+            odd_port,
+            {"Host": f"localhost:{port}"},
+            {"Host": f"[::1]:{port}"},
+            {},
+        ):
             assert (await answer_of(session, "get", f"{page}/", headers=headers)).status == 200
 
 

@@ -10,7 +10,7 @@ from tui.scenes import DarwinApp, closed, finished, playing, replaying, saved, s
 
 from darwin_tui import settings
 from darwin_tui.library.saved_match import SavedMatch
-from darwin_tui.screens.better_line import BranchDialog
+from darwin_tui.screens.branch import BranchDialog
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.results import ResultsScreen

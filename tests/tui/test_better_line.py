@@ -8,7 +8,8 @@ from tui.scenes import DarwinApp, content, finished, replay_of, replaying, shown
 
 from darwin_tui.library import analyses, saves
 from darwin_tui.library.hindsight import share_of
-from darwin_tui.screens.better_line import BetterDialog, BetterLineScreen, BranchDialog
+from darwin_tui.screens.better_line import BetterDialog, BetterLineScreen
+from darwin_tui.screens.branch import BranchDialog
 from darwin_tui.widgets.dialogs import MessageDialog
 
 

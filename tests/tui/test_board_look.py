@@ -17,7 +17,7 @@ from darwin_core.contract import registry
 from darwin_core.contract.game import SPECTATOR
 from darwin_tui.boards import board_class, board_for
 from darwin_tui.drawing.palette import palette_of
-from darwin_tui.widgets.themes import OWN
+from darwin_tui.widgets.themes import THEMES
 
 GAMES = pytest.mark.parametrize("slug", registry.SLUGS)
 SIZES = ((80, 21), (100, 27), (120, 37), (160, 47), (200, 57))
@@ -104,7 +104,7 @@ def test_nothing_moves_within_a_decision(slug, size):
 
 
 @GAMES
-@pytest.mark.parametrize("theme", OWN, ids=lambda theme: theme.name)
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 def test_every_word_on_the_board_is_legible(slug, theme):
     kind = board_class(slug)
     variables = {**theme.to_color_system().generate(), **theme.variables}

@@ -17,12 +17,12 @@ from darwin_core.games.yummy.material import GROUPS
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.drawing.palette import COLUMNS, colours_of
 from darwin_tui.terminal.painter import to_ascii
-from darwin_tui.widgets.themes import OWN, SEAT_COLOURS
+from darwin_tui.widgets.themes import DISTINCT_SEATS, THEMES
 
 LEAST = 15
 """Least CIEDE2000 difference; people just notice a difference of 1 or 2."""
 KINDS = {
-    "seats": [f"seat-{seat}" for seat in range(SEAT_COLOURS)],
+    "seats": [f"seat-{seat}" for seat in range(DISTINCT_SEATS)],
     "hues": ["hue-blue", "hue-yellow", "hue-green", "hue-orange", "hue-grey", "hue-brown"],
     "accents": ["cursor", "selectable", "ink-dim", "good", "bad"],
 }
@@ -31,7 +31,7 @@ selected, selectable, not selectable, gaining or losing."""
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("theme", OWN, ids=lambda theme: theme.name)
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 def test_classes_are_distinguished_with_any_colour_vision(theme, kind):
     near = {
         (one, other): smallest
@@ -41,19 +41,19 @@ def test_classes_are_distinguished_with_any_colour_vision(theme, kind):
     assert not near
 
 
-@pytest.mark.parametrize("theme", OWN, ids=lambda theme: theme.name)
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 def test_no_colour_with_a_meaning_is_left_out(theme):
     plain = {"ink", "ink-faint", "rule", "table", "panel", "strip", "keycap", "shadow", "tag"}
     plain |= {"stock", "stock-ink", "stock-dim", "token-ink", "back", "back-line"}
     others = {name for name in theme.variables if re.match("footer|block", name)}
-    repeated = {f"seat-{seat}" for seat in range(SEAT_COLOURS, SEATS_MAX)}
+    repeated = {f"seat-{seat}" for seat in range(DISTINCT_SEATS, SEATS_MAX)}
     assert set().union(*KINDS.values()) == set(theme.variables) - plain - others - repeated
 
 
-@pytest.mark.parametrize("theme", OWN, ids=lambda theme: theme.name)
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 def test_seats_from_the_seventh_on_repeat_the_colours_in_order_with_marks_of_their_own(theme):
     for seat in range(SEATS_MAX):
-        assert theme.variables[f"seat-{seat}"] == theme.variables[f"seat-{seat % SEAT_COLOURS}"]
+        assert theme.variables[f"seat-{seat}"] == theme.variables[f"seat-{seat % DISTINCT_SEATS}"]
     assert len(set(SEAT_MARKS)) == len(set(to_ascii(SEAT_MARKS))) == SEATS_MAX
 
 

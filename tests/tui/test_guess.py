@@ -77,7 +77,7 @@ async def test_a_guess_is_compared_with_the_best_that_was_found():
 def guess_of(app):
     """Return the guessing seat of the open screen."""
     assert isinstance(app.screen, GuessScreen)
-    return app.screen.guesses
+    return app.screen.guess_seat
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

@@ -201,6 +201,22 @@ async def test_a_search_counts_and_visits_every_place():
         assert "trumpet: not in the rules" in shown(pilot.app)
 
 
+@pytest.mark.parametrize("query", ["drei zahlen", "straße"])
+async def test_a_search_in_german_marks_what_it_finds_beside_a_sharp_s(query):
+    settings.write(settings.Settings(language="de"), here())
+    app = DarwinApp(own())
+    async with app.run_test(size=(80, 24)) as pilot:
+        under: Any = app.screen
+        app.call_later(navigation.go, app, navigation.Help(under, "darwinning"))
+        await until(pilot, lambda: app.screen.query(HelpPage))
+        page = page_of(app)
+        page.search(query)
+        rows = [plain(page._rows(RULES)[find.row]).lower() for find in page._finds]
+        assert any("ß" in row[: row.find(query) + len(query)] for row in rows)
+        for row, find in zip(rows, page._finds, strict=True):
+            assert row[find.column : find.column + len(query)] == query
+
+
 async def test_from_the_first_screen_every_games_rules_are_a_key_away():
     async with DarwinApp(own()).run_test() as pilot:
         await pilot.press("question_mark")

@@ -27,7 +27,7 @@ from darwin_core.games.journey.acts import (
     Took,
 )
 from darwin_core.games.journey.material import CREW
-from darwin_core.games.journey.names import location_code, location_name, objective_words
+from darwin_core.games.journey.names import location_name, location_short_name, objective_words
 from darwin_core.kit.states import replaced
 from darwin_core.match import replay
 from darwin_core.teaching import primers
@@ -54,7 +54,7 @@ from darwin_tui.play import status_line
 from darwin_tui.play.status_line import PromptContext
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.painter import Painter
-from darwin_tui.widgets.themes import OWN
+from darwin_tui.widgets.themes import THEMES
 
 TOKENS = SEAT_MARKS
 SAMPLE = Path(__file__).parents[2] / "saves" / "journey.jsonl"
@@ -131,7 +131,7 @@ def test_the_map_and_the_diaries_have_the_names_that_sentences_have():
     assert all(name in text for name in empty)
     assert all(f" I{island} " in text for island in material.ISLANDS)
     for location, row in enumerate(material.LOCATIONS):
-        name, code = location_name(location), location_code(location)
+        name, code = location_name(location), location_short_name(location)
         assert code in text or row.page in {"small", "museum", "objectives", "order"}
         assert row.page != "small" or name in text
 
@@ -474,7 +474,7 @@ SEALS = {"green": "green", "blue": "blue", "yellow": "yellow", "red": "orange", 
 """The theme's hue for each seal; these hues differ with every kind of colour vision."""
 
 
-@pytest.mark.parametrize("theme", OWN, ids=lambda theme: theme.name)
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 def test_seals_have_hues_of_the_theme(theme):
     rows = colours_of(JourneyBoard.COLOURS)
     assert {*SEALS} == {*material.COLOURS}

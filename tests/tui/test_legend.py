@@ -10,7 +10,7 @@ from darwin_core.contract import registry
 from darwin_tui.boards import board_class, board_for
 from darwin_tui.drawing.marks import SHARED, legend
 from darwin_tui.drawing.palette import palette_of
-from darwin_tui.widgets.themes import OWN
+from darwin_tui.widgets.themes import THEMES
 
 PUNCTUATION = frozenset(" .,;:!?()[]'\"-/+%=…’“”*&½°")
 FRAMES = frozenset("─│┄┆╌━┃╭╮╰╯┏┓┗┛┼╱╲▀▄█▉▊▋▌▍▎▏▐▙▛▜▟▖▗▘▝░▒▓")
@@ -51,7 +51,7 @@ def test_signs_have_a_style_of_the_board_and_a_pane_that_is_there(slug):
     assert {pane for sign in board.SIGNS for pane in sign.panes} <= {*range(len(board.PANES))}
 
 
-@pytest.mark.parametrize("theme", OWN, ids=lambda theme: theme.name)
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_signs_are_legible_in_every_theme(slug, theme):
     kind = board_class(slug)

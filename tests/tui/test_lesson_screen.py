@@ -57,7 +57,7 @@ async def read_on(pilot):
     await pilot.press("enter")
 
 
-@pytest.mark.parametrize(("part", "slug"), lessons.every())
+@pytest.mark.parametrize(("part", "slug"), lessons.all_lessons())
 def test_what_a_lesson_speaks_of_is_on_the_board(part, slug):
     assert problems(lessons.load(slug, part)) == []
 
@@ -128,7 +128,7 @@ async def test_a_key_that_is_held_down_reads_one_step_only(monkeypatch):
         assert step(pilot) == 3
 
 
-@pytest.mark.parametrize("slug", sampling.some(lessons.slugs(), LESSONS_INTERVAL))
+@pytest.mark.parametrize("slug", sampling.some(lessons.games_with_lessons(), LESSONS_INTERVAL))
 async def test_a_lesson_leads_to_its_end_by_one_key(slug, monkeypatch):
     """The key n lets the teacher play the action of each step."""
     key = "n"
@@ -169,8 +169,8 @@ async def test_enter_alone_stays_at_a_choice(monkeypatch):
         for _ in range(3):
             pilot.app.screen.shown_at = 0.0
             await pilot.press("enter")
-        assert coach.now == choice
-        assert coach.wrong == coach.lesson.wrong(choice)[0]
+        assert coach.displayed_step == choice
+        assert coach.wrong == coach.lesson.wrong_actions(choice)[0]
         assert "gives away about" in shown(pilot.app)
         assert prompt(pilot.app).endswith("Try another.")
         done = len(match_at(pilot.app).history)
@@ -193,7 +193,7 @@ async def test_positions_of_a_second_lesson_follow_each_other():
             await reached(pilot, number)
             step = lesson.steps[number - 1]
             assert len(match_at(pilot.app).history) == lesson.starts[number - 1]
-            wrong = lesson.wrong(step)[-1]
+            wrong = lesson.wrong_actions(step)[-1]
             await pilot.app.screen.submit(wrong)
             assert "gives away about" in shown(pilot.app)
             await answered(pilot)
@@ -336,7 +336,7 @@ def test_line_by_line():
     assert "You play on freely; the others decide for themselves." in again.lines
 
 
-@pytest.mark.parametrize("slug", lessons.slugs())
+@pytest.mark.parametrize("slug", lessons.games_with_lessons())
 def test_a_lesson_leads_to_its_end_line_by_line(slug):
     lesson = lessons.load(slug)
     count = len(lesson.steps)

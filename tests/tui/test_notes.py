@@ -10,7 +10,7 @@ from darwin_core.match import replay
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.library import notes, saves
 from darwin_tui.library.notes import Note
-from darwin_tui.screens.better_line import BranchDialog
+from darwin_tui.screens.branch import BranchDialog
 from darwin_tui.terminal.input import TerminalInput
 from darwin_tui.widgets.forms import Choice
 
@@ -218,13 +218,13 @@ async def test_nobody_sits_down_behind_a_rivals_cards_while_the_match_lives():
     async with replaying(living).run_test() as pilot:
         await pilot.press("b")
         assert isinstance(pilot.app.screen, BranchDialog)
-        sitters = [dict(pilot.app.screen.query_one(f"#sitter-{s}", Choice).values) for s in (0, 1)]
+        sitters = [dict(pilot.app.screen.query_one(f"#control-{s}", Choice).values) for s in (0, 1)]
         assert "human" in sitters[0]
         assert "human" not in sitters[1]
     over = finished(*SEATS3, seed="over")
     async with replaying(over).run_test() as pilot:
         await pilot.press("right", "b")
-        assert "human" in dict(pilot.app.screen.query_one("#sitter-1", Choice).values)
+        assert "human" in dict(pilot.app.screen.query_one("#control-1", Choice).values)
 
 
 async def test_line_of_the_log_leads_to_its_action():
@@ -271,4 +271,4 @@ async def test_a_branch_seats_a_single_player_where_the_match_is_seen_from():
 
 
 def control_of(pilot, seat):
-    return pilot.app.screen.query_one(f"#sitter-{seat}", Choice).value
+    return pilot.app.screen.query_one(f"#control-{seat}", Choice).value

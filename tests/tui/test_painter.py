@@ -176,7 +176,7 @@ def test_colours_are_those_that_the_terminal_has():
 
 
 def test_ascii_terminal_is_sent_twins_as_wide():
-    painter = Painter(TerminalFacts(unicode=False))
+    painter = Painter(TerminalFacts(has_unicode=False))
     screen = Screen()
     text = "╭─● é 進化 ❤️ e\u0301|"
     drawn = sent(painter, part(text, 0, 30))
@@ -256,7 +256,7 @@ def test_blanks_are_erased_where_that_leaves_their_ground():
     update = ChopsUpdate([{0: line}], [(0, 0, 24)], [[24]])
     shown = []
     for erases in (True, False):
-        painter = Painter(TerminalFacts(erases=erases))
+        painter = Painter(TerminalFacts(fills_erased_cells=erases))
         screen = Screen()
         screen.stream.feed("x" * WIDTH)
         text = sent(painter, update)

@@ -38,7 +38,7 @@ from darwin_core.match import Undo, replay
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.library import saves
 from darwin_tui.play.replay import ACTIONS_PER_SECOND, action_details
-from darwin_tui.screens.better_line import BranchDialog
+from darwin_tui.screens.branch import BranchDialog
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
@@ -420,7 +420,7 @@ async def test_branch_dealt_again_keeps_what_the_viewer_knew():
         app = pilot.app
         await pilot.press("pagedown", "right")
         await branch(pilot, "up", "right")
-        assert app.screen.query_one("#future", Choice).value == "new"
+        assert app.screen.query_one("#hidden-cards", Choice).value == "new"
         assert "dealt again" in shown(app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
@@ -450,7 +450,7 @@ async def test_moves_are_tried_and_kept_only_where_one_saves_them(is_kept):
         await pilot.press("pagedown", "w")
         await until(pilot, lambda: isinstance(app.screen, BranchDialog))
         assert "It is not kept" in shown(app)
-        assert app.screen.query_one("#sitter-0", Choice).value == "human"
+        assert app.screen.query_one("#control-0", Choice).value == "human"
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
         path = play_of(app).saved_at
@@ -507,7 +507,7 @@ async def test_moves_of_bots_are_tried_at_the_seat_that_moves_next():
     async with replaying(opened).run_test() as pilot:
         await pilot.press("right", "w")
         await until(pilot, lambda: isinstance(pilot.app.screen, BranchDialog))
-        sitters = [pilot.app.screen.query_one(f"#sitter-{seat}", Choice).value for seat in (0, 1)]
+        sitters = [pilot.app.screen.query_one(f"#control-{seat}", Choice).value for seat in (0, 1)]
         (mover,) = opened.match.game.to_move(opened.match.state_at(1))
         assert [value == "human" for value in sitters] == [seat == mover for seat in (0, 1)]
 
@@ -531,7 +531,7 @@ async def test_branch_of_a_match_that_is_not_over_keeps_the_cards_only_for_a_lon
     async with replaying(opened).run_test(size=(100, 30)) as pilot:
         await pilot.press("right", "right")
         await branch(pilot)
-        future = pilot.app.screen.query_one("#future", Choice)
+        future = pilot.app.screen.query_one("#hidden-cards", Choice)
         assert [value for value, _ in future.values] == (
             ["new"] if other == "human" else ["same", "new"]
         )

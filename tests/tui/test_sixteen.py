@@ -10,7 +10,7 @@ from tui.test_colour_blindness import BANDS
 from darwin_tui.drawing.palette import colours_of
 from darwin_tui.drawing.picture import pictures
 from darwin_tui.terminal.painter import CONTRAST_MIN, contrast, in_sixteen
-from darwin_tui.widgets.themes import OWN
+from darwin_tui.widgets.themes import THEMES
 
 
 def ground(colour: str) -> int | None:
@@ -28,7 +28,7 @@ def test_suits_of_dice_and_groups_of_yummy_have_a_colour_each():
         assert not alike
 
 
-@pytest.mark.parametrize("theme", OWN, ids=lambda theme: theme.name)
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 def test_text_can_be_read_on_every_ground(theme):
     inks = [value for value in theme.variables.values() if value.startswith("#")]
     for ink in inks:

@@ -58,7 +58,8 @@ from darwin_tui.play.puzzles import (
     race_lines,
 )
 from darwin_tui.screens import navigation
-from darwin_tui.screens.better_line import BetterLineScreen, BranchDialog
+from darwin_tui.screens.better_line import BetterLineScreen
+from darwin_tui.screens.branch import BranchDialog
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.puzzles import PuzzleScreen, PuzzlesScreen, RaceScreen

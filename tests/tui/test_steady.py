@@ -20,7 +20,7 @@ from darwin_tui.app import DarwinApp, TooSmallScreen
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.play.live_match import Over
 from darwin_tui.screens import navigation
-from darwin_tui.screens.better_line import BranchDialog
+from darwin_tui.screens.branch import BranchDialog
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
@@ -37,7 +37,7 @@ DIALOGS: dict[str, tuple[Callable[[], Dialog[Any]], Any]] = {
     "confirm": (lambda: ConfirmDialog("Title", "Sure?"), True),
     "entry": (lambda: EntryDialog("Title", "Words:"), ...),
     "pick": (lambda: PickDialog("Title", ["first", "second"]), 0),
-    "branch": (lambda: BranchDialog([Player("Ada")], OMNISCIENT, is_living=False), ...),
+    "branch": (lambda: BranchDialog([Player("Ada")], OMNISCIENT, is_unfinished=False), ...),
 }
 """Each dialog and its answer to Enter, or ``...`` if the answer varies."""
 

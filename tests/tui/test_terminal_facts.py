@@ -46,7 +46,7 @@ def test_colours_are_those_of_the_environment_passed(environ, colour, monkeypatc
 def test_unicode_needs_locale_and_encoding(environ, encoding, unicode, monkeypatch):
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8" if not unicode else "C")
     facts = TerminalFacts.detect(environ, encoding)
-    assert facts.unicode is unicode
+    assert facts.has_unicode is unicode
     assert not facts.is_ascii_only
 
 
@@ -54,15 +54,15 @@ def test_unicode_needs_locale_and_encoding(environ, encoding, unicode, monkeypat
 def test_terminal_that_carries_ascii_only_is_never_sent_more(encoding):
     facts = TerminalFacts.detect({"LANG": "de_DE.UTF-8"}, encoding)
     assert facts.is_ascii_only
-    assert not facts.limited(glyphs="unicode").unicode
+    assert not facts.limited(glyphs="unicode").has_unicode
 
 
 def test_settings_limit_what_a_terminal_is_sent():
-    facts = TerminalFacts(colour="256", unicode=False)
+    facts = TerminalFacts(colour="256", has_unicode=False)
     assert facts.limited() == facts
     assert facts.limited(colour=False).colour == "none"
-    assert facts.limited(glyphs="unicode").unicode
-    assert not TerminalFacts().limited(glyphs="ascii").unicode
+    assert facts.limited(glyphs="unicode").has_unicode
+    assert not TerminalFacts().limited(glyphs="ascii").has_unicode
 
 
 @pytest.mark.parametrize(("value", "unwanted"), [("1", True), ("", False)])
@@ -77,4 +77,4 @@ def test_no_color_is_heeded_where_it_is_not_empty(value, unwanted):
     [("xterm-256color", True), ("tmux-256color", True), ("screen-256color", False), ("", False)],
 )
 def test_only_terminals_known_to_erase_in_colour_do(term, erases):
-    assert TerminalFacts.detect({"TERM": term}, "utf-8").erases is erases
+    assert TerminalFacts.detect({"TERM": term}, "utf-8").fills_erased_cells is erases

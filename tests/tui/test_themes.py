@@ -23,9 +23,9 @@ from darwin_tui.boards import board_for
 from darwin_tui.paths import styles_dir
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.terminal import painter
-from darwin_tui.widgets.themes import INK, LAMP, OWN, PAPER
+from darwin_tui.widgets.themes import INK, LAMP, PAPER, THEMES
 
-THEMES = pytest.mark.parametrize("theme", OWN, ids=lambda theme: theme.name)
+EACH_THEME = pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 
 GROUNDS = {"table", "panel", "strip", "keycap", "stock", "back", "tag"}
 """Colours of the surfaces on which words are written."""
@@ -63,7 +63,7 @@ def test_contrast_is_measured_right():
     assert contrast(Color.parse("#777"), Color.parse("#fff")) == pytest.approx(4.48, abs=0.01)
 
 
-@THEMES
+@EACH_THEME
 def test_every_text_colour_stands_out_from_every_ground(theme):
     colours = variables(theme)
     words = [name for name in play_colours(theme) if name not in NO_TEXT]
@@ -115,10 +115,10 @@ VISITS = (("n",), ("t",), ("t", "K"), ("question_mark",), ("n", "d"), ("s",), ("
 """Keys that lead from the home screen to others."""
 
 
-@THEMES
+@EACH_THEME
 async def test_words_stand_out_on_every_screen_and_characters_are_one_cell_wide(theme):
     settings.write(settings.Settings(theme=theme.name, motion=False), here())
-    shift = OWN.index(theme)
+    shift = THEMES.index(theme)
     async with DarwinApp(own()).run_test() as pilot:
         for keys in ((), *sampling.some(VISITS, sampling.GRID_INTERVAL, shift)):
             for key in keys:
@@ -132,7 +132,7 @@ async def test_words_stand_out_on_every_screen_and_characters_are_one_cell_wide(
                 await pilot.press("escape")
 
 
-@THEMES
+@EACH_THEME
 @pytest.mark.usefixtures("resting_bots")
 async def test_words_stand_out_at_a_table_and_in_a_replay(theme):
     settings.write(settings.Settings(theme=theme.name, motion=False), here())
@@ -148,7 +148,7 @@ def play_colours(theme):
     return [name for name in theme.variables if not re.match("footer|block", name)]
 
 
-@THEMES
+@EACH_THEME
 def test_seats_and_suits_are_each_of_one_hue(theme):
     colours = variables(theme)
     for kind in (
@@ -158,8 +158,13 @@ def test_seats_and_suits_are_each_of_one_hue(theme):
         assert len({colours[name] for name in kind}) == len(kind)
 
 
+@EACH_THEME
+def test_textual_draws_panels_in_the_colour_of_panels(theme):
+    assert theme.panel == theme.variables["panel"]
+
+
 def test_all_themes_name_the_same_colours():
-    assert len({frozenset(theme.variables) for theme in OWN}) == 1
+    assert len({frozenset(theme.variables) for theme in THEMES}) == 1
 
 
 # --- stylesheets
@@ -193,7 +198,7 @@ def test_rules_are_read_off_a_stylesheet():
 
 @pytest.mark.parametrize("file", sorted(styles_dir().glob("*.tcss")), ids=lambda file: file.name)
 def test_stylesheets_take_colours_from_the_theme_only(file):
-    known = set.intersection(*(set(variables(theme)) for theme in OWN))
+    known = set.intersection(*(set(variables(theme)) for theme in THEMES))
     for path, name, value in rules(file.read_text()):
         assert not re.search(r"#[0-9a-fA-F]{3,8}\b|rgb|hsl", value), (path, name, value)
         assert {word[1:] for word in re.findall(r"\$[\w-]+", value)} <= known, (path, value)
@@ -263,7 +268,7 @@ async def test_every_theme_of_the_list_can_be_taken_at_every_table(slug):
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         app = pilot.app
         names = list(app.available_themes)
-        assert len(names) > len(OWN)
+        assert len(names) > len(THEMES)
         for name in sampling.some(names, sampling.THEMES_INTERVAL, registry.SLUGS.index(slug)):
             app.theme = name
             await pilot.pause()

@@ -74,7 +74,7 @@ def guests(folder: Path) -> tuple[Guest, Guest]:
         ("Ada", TerminalFacts(), Settings(pace="instant", motion=False)),
         (
             "Emma",
-            TerminalFacts(colour="16", unicode=False),
+            TerminalFacts(colour="16", has_unicode=False),
             Settings(pace="instant", motion=False, theme="paper", language="de"),
         ),
     ):

@@ -43,7 +43,7 @@ from darwin_tui.boards.yummy.cards import (
 )
 from darwin_tui.boards.yummy.fields import nearly_laid
 from darwin_tui.boards.yummy.scene import entries, totals_of
-from darwin_tui.boards.yummy.trade import first_names
+from darwin_tui.boards.yummy.trade import names_within
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Canvas, Drawing, Styled
 
@@ -98,7 +98,7 @@ def test_every_card_that_can_be_asked_for_is_drawn_and_every_action_with_its_gro
     copies = copies_out_of_sight(now.view)
     for card in range(material.FIRST_ACTION, material.LABELS):
         (row,) = region_rows(drawing, places["label", card])
-        group = noun(material.GROUPS[material.GROUP[card]].name)
+        group = noun(material.GROUPS[material.GROUP_OF[card]].name)
         assert row.split()[-1] == (group[0].upper() if copies[card] else "–")
 
 
@@ -139,7 +139,7 @@ def test_details_of_a_card_count_what_is_not_seen_of_its_group():
                 group = [
                     left_card
                     for left_card in unseen(now.view, 0)
-                    if material.GROUP[left_card] == material.GROUP[card]
+                    if material.GROUP_OF[left_card] == material.GROUP_OF[card]
                 ]
                 left = [
                     card
@@ -393,7 +393,7 @@ def test_free_places_of_the_own_field_show_what_lacks_a_single_card():
     now = placed([[], ["E3 E4 E5"]], "E1 E2 P5 P5 T1 T2 T3 C1")
     text = drawn(now, BOARDS[2]).canvas.plain()
     left = copies_out_of_sight(now.view)
-    ways = {material.GROUP[way.cards[0]]: way for way in nearly_laid(now)}
+    ways = {material.GROUP_OF[way.cards[0]]: way for way in nearly_laid(now)}
     names = [material.GROUPS[group].name for group in ways]
     assert names == ["politics", "executive"], "the most valuable first"
     politics, executive = ways.values()
@@ -406,11 +406,11 @@ def test_free_places_of_the_own_field_show_what_lacks_a_single_card():
 
 def test_the_cards_known_to_be_held_are_whole_names_and_a_plus():
     names = ["proletariat", "joker", "IRA"]
-    assert first_names(names, 40) == "proletariat, joker, IRA"
-    assert first_names(names, 22) == "proletariat, joker +1"
-    assert first_names(names, 14) == "proletariat +2"
-    assert first_names(names, 12) == "proletar. +2"
-    assert first_names(names[:1], 6) == "prole."
+    assert names_within(names, 40) == "proletariat, joker, IRA"
+    assert names_within(names, 22) == "proletariat, joker +1"
+    assert names_within(names, 14) == "proletariat +2"
+    assert names_within(names, 12) == "proletar. +2"
+    assert names_within(names[:1], 6) == "prole."
 
 
 def test_known_cards_without_room_are_counted(monkeypatch):

@@ -84,13 +84,13 @@ def large(seats, viewer, fields, cards, **more):
             for card in triplet:
                 left.remove(card)
             marks = b""
-            if material.GROUP[triplet[0]] == 4:
+            if material.GROUP_OF[triplet[0]] == 4:
                 marks = bytes(
                     card
                     for card in left
-                    if material.GROUP[card] == 0 and card >= material.FIRST_ACTION
+                    if material.GROUP_OF[card] == 0 and card >= material.FIRST_ACTION
                 )
-                marks = marks[: rng.randrange(material.MARKS)]
+                marks = marks[: rng.randrange(material.MARKS_TO_CAPTURE)]
                 for card in marks:
                     left.remove(card)
             field.append(triplet + marks)

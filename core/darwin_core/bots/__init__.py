@@ -12,7 +12,8 @@ bytes to draw from; the same view and chance give the same action everywhere."""
 
 
 class Undecided(Exception):
-    """Raised if a policy cannot decide; the message is a sentence for people."""
+    """Raised if a policy cannot decide. The message is an English sentence for people, which is
+    translated where it is shown."""
 
 
 class Decider(Protocol):

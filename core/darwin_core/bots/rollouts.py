@@ -13,7 +13,7 @@ from typing import Final
 
 from darwin_core.contract.chance import from_seed
 from darwin_core.contract.game import Action, Advice, AnyGame, Clock, Horizon, State
-from darwin_core.kit.fitted_policies import Policy, Weights, policy_with, ranked, weights_of
+from darwin_core.kit.fitted_policies import FastPolicy, Weights, policy_with, ranked, weights_of
 from darwin_core.kit.judging import distinct_first
 
 
@@ -207,7 +207,7 @@ class Suppositions:
         """Return whether the rivals play by the fitted policy in the world with a number."""
         return number % self.kinds == self.kinds - 1
 
-    def policy(self, world: State) -> Policy:
+    def policy(self, world: State) -> FastPolicy:
         """Return the policy of all seats in a world."""
         fitted = self._fitted
         fast = self._game.bots.fast_policy

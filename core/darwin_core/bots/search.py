@@ -14,6 +14,7 @@ Bots, hints and analyses use the same search with different budgets. Master, hin
 suppose play by the fitted policy, where a game has one.
 """
 
+import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
@@ -41,7 +42,13 @@ from darwin_core.bots.rollouts import (
 )
 from darwin_core.contract.chance import below, from_seed
 from darwin_core.contract.game import OMNISCIENT, Action, AnyGame, Horizon, State, Tuning
+from darwin_core.text.language import mark
 from darwin_core.text.seat_names import SeatNames
+
+_log: Final = logging.getLogger(__name__)
+
+SEARCH_FAILED: Final = mark("Its search failed.")
+"""The message about a bot whose search raised an error; the log names the error."""
 
 
 class Rollout(msgspec.Struct, frozen=True, array_like=True):
@@ -1153,7 +1160,8 @@ class Split:
         try:
             self._search = search()
         except Exception as error:
-            self._end(Undecided(f"Its search failed: {type(error).__name__}."))
+            _log.warning("A search of the bots has failed: %s.", type(error).__name__)
+            self._end(Undecided(SEARCH_FAILED))
             return
         if self._search.is_over:
             # A single candidate; ``_hand_out`` then sees that the answer is there.

@@ -180,9 +180,9 @@ def won(is_special: Callable[[Course], object]) -> Finder:
     return lambda course: course.last if course.is_won and is_special(course) else None
 
 
-def never(kind: type[Event]) -> Callable[[Course], bool]:
-    """Return a predicate that is true if the seat has never done something."""
-    return lambda course: next(course.of_seat(kind), None) is None
+def never(*kinds: type[Event]) -> Callable[[Course], bool]:
+    """Return a predicate that is true if the seat has done nothing of some kinds."""
+    return lambda course: next(course.of_seat(kinds), None) is None
 
 
 def achievements(game: AnyGame) -> tuple[Achievement, ...]:

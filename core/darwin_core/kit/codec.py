@@ -1,5 +1,4 @@
-"""Conversion of actions to text and back, and to elements of the board, from one declaration for
-each class.
+"""Notation of actions: text from actions, actions from text, and the board elements of both.
 
 A game declares one form for each class of action::
 
@@ -32,7 +31,8 @@ CACHE_SIZE_MAX: Final = 2048
 """Maximum number of results cached per function of a codec, so that external texts cannot fill
 memory."""
 CACHED_LENGTH_MAX: Final = 100
-"""Maximum length of a cached result: characters of a text, or number of elements."""
+"""Maximum length of what is cached: characters of a text, as key or as result, or number of
+elements."""
 _QUOTED_LENGTH_MAX: Final = 20
 """Maximum number of characters that a refusal quotes from a bad text."""
 _END: Final = ""
@@ -81,6 +81,7 @@ class Code:
         lengths."""
         self.write: Final[Callable[[int], str]] = texts.__getitem__
         self.read: Final[Callable[[str], int]] = values.__getitem__
+        """Returns the number of a code; raises KeyError if there is none."""
         self.elements: Final[Callable[[int], Elements]] = elements.__getitem__
 
     def can_end_before(self, follow: Set[str]) -> bool:
@@ -107,7 +108,8 @@ class Series:
         if _END in code.starts:
             raise BadForm(f"a code of {code.kind} in a series is empty")
         # Without a separator, codes are told apart by their length of one character.
-        if separator[0] in code.characters if separator else code.width != 1:
+        are_ambiguous = separator[0] in code.characters if separator else code.width != 1
+        if are_ambiguous:
             raise BadForm(f"codes of {code.kind} run into one another")
         self._code = code
         self._separator = separator
@@ -195,7 +197,7 @@ class Form(Generic[A_co]):
         self.starts: Final = _check_ends(text, self.word, parts, fields)
         self.targets: Final[Callable[[A_co], Elements]] = targets or self._elements
         self._text = text
-        self._button = button
+        self._button: Elements = (button,) if button else ()
         self._fields: Final = [(name, fields[name]) for name in names]
         patterns = {name: f"({field.pattern})" for name, field in fields.items()}
         self._match: Final = re.compile(
@@ -209,7 +211,7 @@ class Form(Generic[A_co]):
         )
 
     def read(self, text: str) -> A_co | None:
-        """Return the action of a text, or None."""
+        """Return the action of a text; None if the text is not of this form."""
         match = self._match(text)
         if match is None:
             return None
@@ -220,10 +222,11 @@ class Form(Generic[A_co]):
             return None
 
     def _elements(self, action: Action) -> Elements:
+        """Return the elements of an action's fields, or the button if they have none."""
         elements = list[Element]()
         for name, field in self._fields:
             elements += field.elements(getattr(action, name))
-        return tuple(elements) if elements or not self._button else (self._button,)
+        return tuple(elements) or self._button
 
 
 def _check_ends(
@@ -237,6 +240,7 @@ def _check_ends(
     """
     # From the end of the text: each part needs the characters that can follow it.
     follow: Set[str] = {_END}
+    # Without further parts, the text ends after the word.
     after_word = follow
     for literal, name in reversed(parts):
         if name is not None:
@@ -278,11 +282,11 @@ class _BoundedCache(dict[K, V]):
 class Codec(Generic[A]):
     """A game's ``notation``, ``parse`` and ``targets``, made from a form for each of its actions.
 
-    ``actions`` is the union of all actions. ``complaint`` is a message that ends the sentence
+    ``actions`` is the union of all actions. ``refusal_end`` is a message that ends the sentence
     refusing a text, as in ``'hnut 2' is no action; actions are like hunt 2 +VS or done.``
     """
 
-    def __init__(self, actions: object, complaint: str, *forms: Form[A]) -> None:
+    def __init__(self, actions: object, refusal_end: str, *forms: Form[A]) -> None:
         by_type = {form.action_type: form for form in forms}
         by_word = {form.word: form for form in forms}
         if len(by_word) < len(forms):
@@ -301,7 +305,7 @@ class Codec(Generic[A]):
             action = form.read(text) if form else None
             if action is None:
                 quoted = repr(text[:_QUOTED_LENGTH_MAX])
-                raise BadText(tr("{text} is {complaint}", text=quoted, complaint=tr(complaint)))
+                raise BadText(tr("{text} is {complaint}", text=quoted, complaint=tr(refusal_end)))
             return action
 
         def elements(action: A) -> Elements:

@@ -3,7 +3,8 @@
 A state keeps its effects in ``pending``, the next one last. For each class of effects, a game
 defines the possible answers while the effect is on top, and the consequence of an answer. An
 answered effect leaves the stack before its answer is carried out; if the effect is to be asked
-again, the consequence puts it back::
+again, the consequence puts it back. A joint effect (``ask_all``) stays until all its seats have
+answered::
 
     class Tide(Effect, frozen=True): ...
     class Prize(SeatEffect, frozen=True): ...
@@ -34,9 +35,9 @@ import msgspec
 
 from darwin_core.contract.game import A, Action, E, Emit
 
-_STEPS: Final = range(1000)
-"""A range as long as the maximum number of steps between two choices. It is far longer than rules
-need, so that a bug raises an error instead of looping for ever."""
+_STEPS_MAX: Final = 1000
+"""Maximum number of steps between two choices. It is far more than rules need, so that a bug raises
+an error instead of looping for ever."""
 
 
 class Effect(msgspec.Struct, frozen=True, tag=True, array_like=True, gc=False):
@@ -237,8 +238,9 @@ def rules(
         emptied: called when the stack is empty; may put an effect on it.
         actor: returns the seat that answers the top effect, if the effect names no seat.
     """
+    rows = [*rows]
     by_class = {rule.effect: rule for rule in rows}
-    if by_class.keys() != {*effects}:
+    if by_class.keys() != {*effects} or len(by_class) < len(rows):
         raise TypeError("there is not one rule for each effect")
     steps = {kind: rule.step for kind, rule in by_class.items()}
     choices = {kind: rule.choices for kind, rule in by_class.items() if rule.choices}
@@ -247,10 +249,10 @@ def rules(
     seat_of: Callable[[Effect], int] = attrgetter("seat")
 
     def settle(state: S, emit: Emit[E] | None) -> None:
-        # Rules change the list of a state's effects in place and never replace it, so one name
-        # serves all steps.
+        # Rules change the list of a state's effects in place and never replace it, so this
+        # reference stays valid through all steps.
         pending = state.pending
-        for _ in _STEPS:
+        for _ in range(_STEPS_MAX):
             if not pending:
                 emptied(state, emit)
                 if not pending:
@@ -259,8 +261,11 @@ def rules(
             step = steps[type(top)]
             if step is None or step(state, top, emit):
                 return
-        raise RuntimeError("the rules do not come to a choice")
+        raise RuntimeError(
+            f"the rules do not come to a choice in {_STEPS_MAX} steps; the last was of {top}"
+        )
 
+    # ``to_move`` and ``legal`` each look up the top effect and its seat: both are called often.
     def to_move(state: S) -> Sequence[int]:
         pending = state.pending
         if not pending:

@@ -17,7 +17,7 @@ from darwin_core.kit.judging import best, distinct_first
 FILE: Final = "fitted_policy.toml"
 """The name of the file beside a game."""
 
-Policy = Callable[[State, int], Action]
+FastPolicy = Callable[[State, int], Action]
 """A function that returns a seat's chosen action in a whole state or in the seat's view."""
 Weights = Mapping[str, Sequence[float]]
 """Weights by kind of choice, in the order of its features."""
@@ -30,6 +30,7 @@ class Fit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     date: str
     rules_version: int
     matches: int
+    """Number of matches that supplied the decisions."""
     decisions: Mapping[str, int]
     """Number of decisions to which the weights were fitted, by kind."""
     gain: Mapping[str, float]
@@ -39,19 +40,20 @@ class Fit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The weights, by kind of choice and name of the feature."""
 
 
-class FitsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FittedPolicyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The file of a game: its weights by number of seats."""
 
     seats: Mapping[str, Fit]
 
 
 def read(package: str) -> Mapping[int, Fit]:
-    """Return a package's weights by number of seats; empty if it has no file."""
+    """Return a package's weights by number of seats; empty if it has no file. Not cached, so that
+    the lab reads what it has written."""
     try:
         text = read_text(package, FILE)
     except FileNotFoundError:
         return {}
-    fits = msgspec.toml.decode(text, type=FitsFile).seats
+    fits = msgspec.toml.decode(text, type=FittedPolicyFile).seats
     return {int(seats): fit for seats, fit in fits.items()}
 
 
@@ -99,13 +101,13 @@ def stored_weights(package: str, fitted_policy: FittedPolicy[S, A], seats: int) 
     }
 
 
-def stored_policy(game: AnyGame, seats: int) -> Policy | None:
+def stored_policy(game: AnyGame, seats: int) -> FastPolicy | None:
     """Return a game's fitted policy at a number of seats; None if it has no weights."""
     weights = weights_of(game, seats)
     return policy_with(game, weights) if weights else None
 
 
-def policy_with(game: AnyGame, weights: Weights) -> Policy:
+def policy_with(game: AnyGame, weights: Weights) -> FastPolicy:
     """Return a game's fitted policy with the given weights. Choices of kinds without weights are
     made by the game's own policy."""
     assert game.bots.fitted_policy

@@ -37,7 +37,7 @@ from darwin_core.contract import registry
 from darwin_core.contract.chance import from_seed
 from darwin_core.contract.game import Action, AnyGame, State
 from darwin_core.kit import fitted_policies
-from darwin_core.kit.fitted_policies import FILE, Fit, FitsFile
+from darwin_core.kit.fitted_policies import FILE, Fit, FittedPolicyFile
 from darwin_core.kit.judging import distinct_first
 from darwin_core.lab.fitting import ridge
 from darwin_core.text.seat_names import SeatNames
@@ -422,7 +422,7 @@ def fitted(matches: Sequence[LoggedMatch], command: str, settings: Settings = DE
     )
 
 
-def as_toml(made: FitsFile) -> str:
+def as_toml(made: FittedPolicyFile) -> str:
     """Return weights as the text of their file."""
     lines = ["# Weights of the fitted policy, by number of seats and kind of choice."]
     for seats, fit in sorted(made.seats.items(), key=lambda item: int(item[0])):
@@ -505,7 +505,7 @@ def main(args: list[str] | None = None) -> None:
         )
         made[str(seats)] = fitted(matches, command, settings)
         if not given.dry_run:
-            path.write_text(as_toml(FitsFile(made)), encoding="utf-8")
+            path.write_text(as_toml(FittedPolicyFile(made)), encoding="utf-8")
             print(f"written: {path}", flush=True)
 
 

@@ -10,13 +10,13 @@ from darwin_core.contract import registry
 from darwin_core.contract.game import Action
 from darwin_core.teaching import lessons
 from darwin_core.teaching.facts import AnyNow
-from darwin_core.teaching.lessons import RULES, VERDICTS, WELL, Lesson, Step, Verdicts
+from darwin_core.teaching.lessons import RULES, VERDICTS_FILE, WELL, Lesson, Step, Verdicts
 from darwin_core.teaching.puzzles import COMPARED_WORLDS, Comparison
 
 
 def choices(lesson: Lesson) -> Iterator[tuple[Step, AnyNow, Action]]:
     """Yield the choices of a lesson, each with its position and its right action."""
-    for step, now in zip(lesson.steps, lessons.positions(lesson), strict=True):
+    for step, now in zip(lesson.steps, lessons.step_views(lesson), strict=True):
         if step.wrong:
             yield step, now, lesson.game.texts.parse(step.play[0])
 
@@ -31,7 +31,7 @@ def compare(lesson: Lesson, worlds: int = COMPARED_WORLDS) -> Verdicts:
     return {
         step.title: {
             written: Comparison(now.game, now.view, now.seat, right, wrong).verdict(worlds=worlds)
-            for written, wrong in zip(step.wrong, lesson.wrong(step), strict=True)
+            for written, wrong in zip(step.wrong, lesson.wrong_actions(step), strict=True)
         }
         for step, now, right in choices(lesson)
     }
@@ -40,9 +40,9 @@ def compare(lesson: Lesson, worlds: int = COMPARED_WORLDS) -> Verdicts:
 def main(slug: str) -> None:
     """Judge the choices in a game's lessons, and write the verdicts beside them."""
     game = registry.get(slug)
-    parts = (part for part in (RULES, WELL) if lessons.has(slug, part))
+    parts = (part for part in (RULES, WELL) if lessons.has_lesson(slug, part))
     verdicts = {part: compare(lessons.load(slug, part)) for part in parts}
-    path = Path(str(sys.modules[game.package].__file__)).with_name(VERDICTS)
+    path = Path(str(sys.modules[game.package].__file__)).with_name(VERDICTS_FILE)
     path.write_bytes(msgspec.json.format(msgspec.json.encode(verdicts), indent=1) + b"\n")
 
 

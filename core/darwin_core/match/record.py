@@ -85,11 +85,15 @@ PrintableText = Annotated[
 Name = Annotated[str, msgspec.Meta(pattern=NAME_PATTERN)]
 
 
+HUMAN: Final = "human"
+"""Control of a person."""
+
+
 class Player(msgspec.Struct, frozen=True):
     """The player of a seat."""
 
     name: Name
-    control: Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9:.-]{0,23}\Z")] = "human"
+    control: Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9:.-]{0,23}\Z")] = HUMAN
     """``human``, or ``bot:`` and a level, which may have seconds: ``bot:master:2.5s``."""
 
 

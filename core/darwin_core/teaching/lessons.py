@@ -46,12 +46,12 @@ import msgspec
 
 from darwin_core.bots import Policy, hints, levels
 from darwin_core.bots.chances import points_for
-from darwin_core.bots.search import Claim
+from darwin_core.bots.search import CLEAR_ERRORS, Claim
 from darwin_core.contract import registry
 from darwin_core.contract.game import Action, AnyGame, BadText, Element, Event, State
 from darwin_core.contract.tables import read_text
 from darwin_core.match import AnyMatch, Match, Played, begin, record
-from darwin_core.match.record import Header, Player, RecordError
+from darwin_core.match.record import HUMAN, Header, Player, RecordError
 from darwin_core.teaching import facts
 from darwin_core.teaching.facts import AnyNow, Now, WrongFact
 from darwin_core.text.language import ENGLISH, NAMES, language, reading, tr
@@ -62,21 +62,16 @@ TEACHER: Final = "Henslow"
 """Darwin's own teacher."""
 TEXTS: Final = ("text", "do", "why")
 """Fields of a step whose texts may contain facts."""
-HUMAN: Final = "human"
-"""Control of a person in the header of a record."""
 RULES: Final = "lesson"
 """The first lesson of a game: its rules."""
 WELL: Final = "well"
-"""The second lesson: how to play well."""
-VERDICTS: Final = "verdicts.json"
+"""The second lesson: how to play *well*."""
+VERDICTS_FILE: Final = "verdicts.json"
 """File of the judge's verdicts on wrong choices, in the game's package."""
-CLEAR_ERRORS: Final = 3.0
-"""Threshold, in standard errors, from which a wrong choice counts as worse than the right one. It
-equals ``search.CLEAR_ERRORS``, at which a search drops the worse of two actions."""
-DEAR: Final = 3
-"""Factor from which the winning chance is named beside points: the chance that the points cost
-here, relative to their cost at the start of an even match. Chosen; with a larger one, the chance is
-named less often."""
+CHANCE_FACTOR_MIN: Final = 3
+"""The winning chance is named beside the points if it is at least this many times what the same
+points cost at the start of an even match. Chosen; with a larger factor, the chance is named less
+often."""
 EXPLANATION_COLUMNS_MAX: Final = 144
 """Maximum columns of an explanation, which fills two lines of the smallest screen."""
 
@@ -96,8 +91,9 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     at: int | None = None
 
     @property
-    def is_position(self) -> bool:
-        """True if the answer is not played: the lesson continues in another position."""
+    def is_exercise(self) -> bool:
+        """True for a choice (``wrong``) at a point of the match (``at``): its answer is not played,
+        and the lesson continues in another position."""
         return self.at is not None and bool(self.wrong)
 
     @property
@@ -176,7 +172,7 @@ class Lesson:
                     raise BrokenLesson(f"Step {number}: the match ends before {written}.")
                 played = self.game.texts.notation(self.script[position][1])
                 # In a position, the answer to a choice need not be the action of the match.
-                if played != written and not step.is_position:
+                if played != written and not step.is_exercise:
                     raise BrokenLesson(f"Step {number}: the match has {played}, not {written}.")
                 position = self._next_pupil_position(position + 1)
         return (*positions, position)
@@ -189,7 +185,7 @@ class Lesson:
         return at
 
     def _pupil_position(self, done: int) -> int:
-        """Return the position of the pupil's next action after a number of them."""
+        """Return the position of the pupil's next action after the first ``done``."""
         position = self._next_pupil_position(0)
         for _ in range(done):
             position = self._next_pupil_position(position + 1)
@@ -228,7 +224,7 @@ class Lesson:
         """The actions of the pupil."""
         return self._by_seat[self.pupil]
 
-    def next_of(self, seat: int, history: Sequence[Move]) -> Action | None:
+    def next_action(self, seat: int, history: Sequence[Move]) -> Action | None:
         """Return a seat's next action in the lesson; None once the match has left the lesson."""
         actions = self._by_seat[seat]
         done = sum(mover == seat for mover, _ in history)
@@ -250,7 +246,7 @@ class Lesson:
         kind, colon, number = look.partition(":")
         return ((kind, int(number)),) if colon and number.isdecimal() else ()
 
-    def wrong(self, step: Step) -> tuple[Action, ...]:
+    def wrong_actions(self, step: Step) -> tuple[Action, ...]:
         """Return the wrong choices of a step."""
         return tuple(self.game.texts.parse(written) for written in step.wrong)
 
@@ -283,7 +279,8 @@ def gives_away(verdict: Verdict, action: Action, now: AnyNow) -> str:
     gives = tr("{action}: gives away about {points}.", action=phrase, points=points)
     share = round(100 * verdict.chance)
     seats = len(now.game.standing(now.view).totals)
-    if share >= DEAR * max(verdict.points, 1.0) / points_for(0.01, now.game.package, seats):
+    even_share = max(verdict.points, 1.0) / points_for(0.01, now.game.package, seats)
+    if share >= CHANCE_FACTOR_MIN * even_share:
         # These points cost more winning chance than usual, so name the chance as well.
         gives = tr(
             "{action}: gives away about {points}, {share} of the chance to win.",
@@ -299,19 +296,22 @@ def gives_away(verdict: Verdict, action: Action, now: AnyNow) -> str:
     return gives
 
 
-def slugs() -> tuple[str, ...]:
+def games_with_lessons() -> tuple[str, ...]:
     """Return the games with a lesson."""
-    return tuple(slug for slug in registry.slugs() if has(slug))
+    return tuple(slug for slug in registry.slugs() if has_lesson(slug))
 
 
-def every() -> tuple[tuple[str, str], ...]:
+def all_lessons() -> tuple[tuple[str, str], ...]:
     """Return all lessons as pairs of a part and a game, those about the rules first."""
     return tuple(
-        (part, slug) for part in (RULES, WELL) for slug in registry.slugs() if has(slug, part)
+        (part, slug)
+        for part in (RULES, WELL)
+        for slug in registry.slugs()
+        if has_lesson(slug, part)
     )
 
 
-def has(slug: str, part: str = RULES) -> bool:
+def has_lesson(slug: str, part: str = RULES) -> bool:
     """Return whether a game has a lesson, by default the one about its rules."""
     return _has_lesson(registry.box(slug).package, part)
 
@@ -329,16 +329,16 @@ def load(slug: str, part: str = RULES) -> Lesson:
         BrokenLesson: if the game has no such lesson, or the lesson cannot be read.
     """
     game = registry.get(slug)
-    if not has(slug, part):
+    if not has_lesson(slug, part):
         raise BrokenLesson(tr("There is no lesson of {game} yet.", game=game.title))
     package = files(game.package)
     try:
         page = msgspec.toml.decode(read_text(game.package, f"{part}.toml"), type=_Page)
-        reading = record.read(package.joinpath(f"{part}.jsonl").read_bytes())
+        contents = record.read(package.joinpath(f"{part}.jsonl").read_bytes())
     except (msgspec.DecodeError, RecordError, OSError) as error:
         raise BrokenLesson(f"The lesson of {game.title} cannot be read: {error}") from error
-    header = reading.header
-    match: AnyMatch = Match.load(game, header, reading.chain, reading.lines)
+    header = contents.header
+    match: AnyMatch = Match.load(game, header, contents.chain, contents.lines)
     if match.divergence:
         raise BrokenLesson(f"The match of the lesson of {game.title}: {match.divergence.sentence}")
     return Lesson(
@@ -348,14 +348,14 @@ def load(slug: str, part: str = RULES) -> Lesson:
         header.seed,
         header.options,
         moves(match.history),
-        verdicts(game.package).get(part, {}),
+        read_verdicts(game.package).get(part, {}),
     )
 
 
 @cache
-def verdicts(package: str) -> Mapping[str, Verdicts]:
+def read_verdicts(package: str) -> Mapping[str, Verdicts]:
     """Return the verdicts on wrong choices in a package's lessons, by lesson."""
-    file = files(package).joinpath(VERDICTS)
+    file = files(package).joinpath(VERDICTS_FILE)
     if not file.is_file():
         return {}
     return msgspec.json.decode(file.read_bytes(), type=dict[str, dict[str, dict[str, Verdict]]])
@@ -369,14 +369,14 @@ def by_seat(history: Sequence[Move], seats: int) -> tuple[tuple[Action, ...], ..
     return tuple(map(tuple, actions))
 
 
-def is_lesson(slug: str, seed: str) -> bool:
-    """Return whether a seed belongs to the match of a lesson, which prescribes the actions."""
-    parts = (part for part in (RULES, WELL) if slug in registry.slugs() and has(slug, part))
+def is_lesson_seed(slug: str, seed: str) -> bool:
+    """Return whether a seed is that of a lesson's match, which prescribes the actions."""
+    parts = (part for part in (RULES, WELL) if slug in registry.slugs() and has_lesson(slug, part))
     return any(load(slug, part).seed == seed for part in parts)
 
 
 def moves(history: Sequence[Played[Action]]) -> tuple[Move, ...]:
-    """Return the actions in force of a match."""
+    """Return the seat and action of each entry of a history."""
     return tuple((played.seat, played.action) for played in history)
 
 
@@ -390,7 +390,7 @@ def rivals(lesson: Lesson, history: Callable[[], Sequence[Played[Action]]]) -> d
     """
 
     def choose(game: AnyGame, view: State, seat: int, chance: bytes) -> Action:
-        action = lesson.next_of(seat, moves(history()))
+        action = lesson.next_action(seat, moves(history()))
         if action is not None and action in game.legal(view, seat):
             return action
         return levels.choose_greedily(game, view, seat, chance)
@@ -398,7 +398,7 @@ def rivals(lesson: Lesson, history: Callable[[], Sequence[Played[Action]]]) -> d
     return {seat: choose for seat, player in enumerate(lesson.players) if player.control != HUMAN}
 
 
-def positions(lesson: Lesson) -> Iterator[AnyNow]:
+def step_views(lesson: Lesson) -> Iterator[AnyNow]:
     """Yield the position at which each step starts, as the pupil sees it, with the events from the
     pupil's last action on.
 
@@ -435,7 +435,7 @@ def faults(lesson: Lesson) -> list[str]:
     """Return the faults of a lesson: illegal actions, untrue facts, figures that are not facts."""
     sentences: list[str] = []
     try:
-        for number, (step, now) in enumerate(zip(lesson.steps, positions(lesson), strict=True), 1):
+        for number, (step, now) in enumerate(zip(lesson.steps, step_views(lesson), strict=True), 1):
             sentences += [f"Step {number}: {fault}" for fault in _faults_of_step(lesson, step, now)]
     except BrokenLesson as error:
         sentences.append(str(error))
@@ -490,7 +490,7 @@ def _faults_of_choices(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]
             yield f"{written} is not worse beyond doubt."
     if step.wrong and len(step.play) != 1:
         yield "a choice has one action to be played."
-    if step.is_position and not step.why:
+    if step.is_exercise and not step.why:
         yield "nothing says why the answer is right."
 
 

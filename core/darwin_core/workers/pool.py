@@ -27,7 +27,16 @@ import msgspec
 
 from darwin_core.analysis.review import Judgement, Seen
 from darwin_core.bots import Policy, Undecided
-from darwin_core.bots.search import Block, Budget, Judged, Rollouts, Search, Searcher, Split
+from darwin_core.bots.search import (
+    SEARCH_FAILED,
+    Block,
+    Budget,
+    Judged,
+    Rollouts,
+    Search,
+    Searcher,
+    Split,
+)
 from darwin_core.contract.game import Action, AnyGame, State
 from darwin_core.text.language import mark
 from darwin_core.workers import worker
@@ -51,16 +60,17 @@ def decide_in_thread(
     return _threads().submit(policy, game, view, seat, chance)
 
 
-# Chosen figures: no command derives them.
+_log: Final = logging.getLogger(__name__)
+
+# The next figures are chosen: no command derives them.
 WORKERS_MAX: Final = 4
 """Maximum number of a program's workers, whatever the number of processors. Each may take
 ``worker.MEMORY_MAX_BYTES``."""
 STOP_SECONDS: Final = 0.05
 """Time in which a worker must drop a cancelled decision. A worker notices a request between two
-rollouts; with a longer time, a stuck one is lost for longer."""
+rollouts; with a longer time, a stuck worker blocks others for longer."""
 SPLIT_SECONDS: Final = 1.0
 """Duration from which a search is worth splitting among all workers."""
-_log: Final = logging.getLogger(__name__)
 
 COMMAND: Final = (sys.executable, "-P", "-m", "darwin_core.workers.worker")
 """The command line of a worker. With ``-P`` it imports nothing from the current folder, which may
@@ -147,7 +157,11 @@ def _read_rollouts(reply: worker.Reply) -> Rollouts:
 
 
 class _Worker:
-    """A process that answers one question at a time, and the thread that asks it."""
+    """A process that answers one question at a time, and the thread that asks it.
+
+    The thread ``_serve`` asks and reads; ``_drop`` and ``postpone`` run in other threads, and only
+    write messages while they hold ``_writing``.
+    """
 
     def __init__(self, pool: "Pool") -> None:
         self._pool = pool
@@ -157,7 +171,7 @@ class _Worker:
         self._numbers = count(1)
         self._asked = 0
         """Number of the question being answered; 0 for none."""
-        self.can_wait = False
+        self.is_postponable = False
         """True if the current task is one of spare time."""
         self._is_ready = False
         """True once the process has reported that it has started."""
@@ -167,7 +181,7 @@ class _Worker:
 
     def _serve(self) -> None:
         """Answer the tasks of the pool, one after the other, until the pool is closed."""
-        while (task := self._pool.next()) is not None:
+        while (task := self._pool.wait_for_task()) is not None:
             try:
                 self._answer(task)
             finally:
@@ -199,12 +213,12 @@ class _Worker:
         """
         number = next(self._numbers)
         # Set before asking the pool, so that a task arriving meanwhile postpones this one.
-        self.can_wait = task.urgency == _SPARE
+        self.is_postponable = task.urgency == _SPARE
         with self._writing:
-            if self.can_wait and self._pool.is_wanted:
+            if self.is_postponable and self._pool.has_urgent_task:
                 self._pool.put(task)
                 return
-            process = self._started()
+            process = self._ensure_process()
             assert process.stdin
             assert process.stdout
             self._asked = number
@@ -218,7 +232,8 @@ class _Worker:
                     # ``Ready``, or the late reply to a question that was dropped.
                     continue
                 if isinstance(reply, worker.Failed):
-                    task.fail(f"Its search failed: {reply.error}.")
+                    _log.warning("A search of the bots has failed: %s.", reply.error)
+                    task.fail(SEARCH_FAILED)
                 elif isinstance(reply, worker.Stopped):
                     # Postponed, unless it was cancelled.
                     if not task.answer.done():
@@ -228,9 +243,9 @@ class _Worker:
                 return
         finally:
             self._asked = 0
-            self.can_wait = False
+            self.is_postponable = False
 
-    def _started(self) -> "subprocess.Popen[bytes]":
+    def _ensure_process(self) -> "subprocess.Popen[bytes]":
         """Return the process, starting it if needed."""
         if self._is_killed:
             self.kill()
@@ -246,10 +261,10 @@ class _Worker:
             )
         return self._process
 
-    def put_off(self) -> None:
+    def postpone(self) -> None:
         """Postpone the current task if it is one of spare time."""
         with self._writing:
-            if self._asked and self.can_wait and self._process:
+            if self._asked and self.is_postponable and self._process:
                 self._stop(self._process, self._asked)
 
     def _stop(self, process: "subprocess.Popen[bytes]", number: int) -> None:
@@ -263,11 +278,11 @@ class _Worker:
             return
         with self._writing:
             self._stop(process, number)
-        timer = Timer(STOP_SECONDS, self._kill_at, (process, number))
+        timer = Timer(STOP_SECONDS, self._kill_if_answering, (process, number))
         timer.daemon = True
         timer.start()
 
-    def _kill_at(self, process: "subprocess.Popen[bytes]", number: int) -> None:
+    def _kill_if_answering(self, process: "subprocess.Popen[bytes]", number: int) -> None:
         """Kill a process that still answers the question with a number."""
         with self._writing:
             # A process that is still starting will read the request to stop before it begins.
@@ -387,8 +402,8 @@ class Pool:
     ) -> "Future[list[Judgement]]":
         """Start to judge a position of a match and return at once.
 
-        The future has a judgement for each requested seat, or none if later actions of the match
-        may change one.
+        The future has one judgement for each requested seat. It is empty if the match is not over
+        and a later action may change a judgement.
 
         Args:
             record: the record so far.
@@ -410,22 +425,22 @@ class Pool:
                 self._workers.append(_Worker(self))
             heappush(self._waiting, (task.urgency, next(self._order), task))
             self._changed.notify_all()
-            postponable = [worker for worker in self._workers if worker.can_wait]
+            postponable = [worker for worker in self._workers if worker.is_postponable]
         if task.urgency < _SPARE:
             for worker in postponable:
                 # In a thread: the process may be starting, and nobody waits for that here.
-                start_in_thread(worker.put_off)
+                start_in_thread(worker.postpone)
         return task.answer
 
     @property
-    def is_wanted(self) -> bool:
-        """True if there is a task that cannot wait."""
+    def has_urgent_task(self) -> bool:
+        """True if a task other than one of spare time waits or runs."""
         return self._unfinished > 0
 
-    def next(self) -> _AnyTask | None:
+    def wait_for_task(self) -> _AnyTask | None:
         """Wait for the next task and return it; None if the pool is closed."""
         with self._changed:
-            while not self._waiting or (self._waiting[0][0] == _SPARE and self.is_wanted):
+            while not self._waiting or (self._waiting[0][0] == _SPARE and self.has_urgent_task):
                 self._changed.wait()
             return heappop(self._waiting)[-1]
 

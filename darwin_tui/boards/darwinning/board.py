@@ -53,9 +53,9 @@ from darwin_tui.boards.darwinning.fates import (
     reveal_frames,
 )
 from darwin_tui.boards.darwinning.hand import (
-    HAND,
     HAND_MARK,
     HAND_ROWS,
+    SIDE_BY_SIDE_MAX,
     TRAIT_MARK,
     draw_choice,
     draw_hand,
@@ -315,7 +315,10 @@ def _draw_with_boards(board: Area, scene: Scene, panes: Sequence[str]) -> None:
         title, top, body, news = board.rows(1, CHAIN_ROWS, Grow(), 1)
         draw_survival(body, scene)
     else:
-        is_large = board.width >= HAND * (CARD_COLUMNS[-1] + 1) and board.height >= LARGE_CARDS_ROWS
+        is_large = (
+            board.width >= SIDE_BY_SIDE_MAX * (CARD_COLUMNS[-1] + 1)
+            and board.height >= LARGE_CARDS_ROWS
+        )
         hand_rows = HAND_ROWS[2 if is_large else 1]
         news_rows = 2 if len(view.hands) >= MANY_SEATS else 1
         _, down = board_columns(board, view)
@@ -424,7 +427,10 @@ def _rows_of(board: Area, scene: Scene) -> _Rows:
     elif is_spectator:
         hand_rows = max(HAND_ROWS[0], len(view.hands))
     else:
-        is_roomy = spare - PORTRAIT_ROWS > HAND_ROWS[1] and board.width // HAND > CARD_COLUMNS[1]
+        is_roomy = (
+            spare - PORTRAIT_ROWS > HAND_ROWS[1]
+            and board.width // SIDE_BY_SIDE_MAX > CARD_COLUMNS[1]
+        )
         hand_rows = HAND_ROWS[int(is_roomy)]
     rows_left = spare - hand_rows
     # With pictures, the era is beside the chain instead of in a separate row.

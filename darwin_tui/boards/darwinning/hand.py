@@ -146,7 +146,7 @@ def _backs(scene: Scene, seat: int) -> int:
 
 # --- the hand
 
-HAND: Final = 10
+SIDE_BY_SIDE_MAX: Final = 10
 """Maximum number of different cards in a hand laid side by side."""
 FEWER: Final = 8
 """Maximum number of different cards that are drawn wider: ten have no room for names."""
@@ -204,10 +204,10 @@ def draw_hand(area: Area, scene: Scene) -> None:
     improves = isinstance(view.pending[-1] if view.pending else None, Improve | Browse)
     # Another seat's decision leaves the hand's title.
     improves = improves and title != tr("your hand")
-    if len(kinds) > HAND:
+    if len(kinds) > SIDE_BY_SIDE_MAX:
         _many(area, scene, cards, kinds)
         return
-    across = area.width // HAND
+    across = area.width // SIDE_BY_SIDE_MAX
     if across <= CARD_COLUMNS[1] and len(kinds) <= FEWER:
         across = area.width // FEWER
     pitch = min(max(across, CARD_COLUMNS[0] + 1), CARD_COLUMNS[-1] + 1)

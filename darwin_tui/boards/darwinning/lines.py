@@ -13,7 +13,7 @@ from darwin_core.games.darwinning.material import (
     CLIMBS,
     JOKER,
     NUMBER_OF,
-    SPACES,
+    TRAIT_SPACES,
     EatSpecies,
     ShareEnvironment,
     TakeTrait,
@@ -340,15 +340,15 @@ def _draw_traits(area: Area, scene: Scene) -> None:
     view, seat = scene.view, scene.viewer
     traits = traits_shown(view.species[seat], view.traits[seat])
     # The last space never scores.
-    free = ["┄┄┄┄"] * (SPACES - 1) + [tr("0 points")]
+    free = ["┄┄┄┄"] * (TRAIT_SPACES - 1) + [tr("0 points")]
     names = [trait_name(trait) if trait else free[space] for space, trait in enumerate(traits)]
     if sum(len(name) + 2 for name in names) > area.width and not traits[-1]:
         names[-1] = tr("0 pts")
     while sum(len(name) + 2 for name in names) > area.width:
         # The longest name is shortened first.
-        longest = max(range(SPACES), key=lambda space: len(names[space]))
+        longest = max(range(TRAIT_SPACES), key=lambda space: len(names[space]))
         names[longest] = short_trait(traits[longest], len(names[longest]) - 1)
-    spare = (area.width - sum(len(name) + 2 for name in names)) // SPACES
+    spare = (area.width - sum(len(name) + 2 for name in names)) // TRAIT_SPACES
     x = 0
     for space, (trait, name) in enumerate(zip(traits, names, strict=True)):
         element: Element = ("space", space)

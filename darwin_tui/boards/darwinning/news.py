@@ -4,7 +4,7 @@ viewer plays, the kinds of combination.
 The board shows the current trick, so its events are no news while the viewer plays in it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from darwin_core.games.darwinning import acts, material
@@ -41,7 +41,7 @@ ENVIRONMENT_LETTERS: Final = (11, 7)
 """Maximum letters of an environment's name in long and in short news."""
 TRAIT_LETTERS: Final = (13, 7)
 """Maximum letters of a trait's name in long and in short news."""
-TRICK: Final = (
+TRICK_EVENTS: Final = (
     acts.SpeciesDrawn,
     acts.DummyPlaced,
     acts.EraBegan,
@@ -58,7 +58,7 @@ def draw_news(area: Area, scene: Scene) -> None:
     While the player chooses cards, a trick that the board shows is not news: the kinds of
     combination are shown instead.
     """
-    if _plays(scene):
+    if _is_choosing_cards(scene):
         if _is_trick_alone(scene):
             area.on("strip").text(1, 0, *kinds_in(scene.view, area.width - 2))
             return
@@ -80,16 +80,16 @@ def draw_news(area: Area, scene: Scene) -> None:
 
 def shows_last_event(scene: Scene) -> bool:
     """Return whether ``draw_news`` shows the last event of the log."""
-    return not (_plays(scene) and _is_trick_alone(scene)) and not _variants(scene)[0]
+    return not (_is_choosing_cards(scene) and _is_trick_alone(scene)) and not _variants(scene)[0]
 
 
 def _is_trick_alone(scene: Scene) -> bool:
     """Return whether the board shows all events since the viewer's turn as a trick."""
-    return all(isinstance(event, TRICK) for event in scene.since)
+    return all(isinstance(event, TRICK_EVENTS) for event in scene.since)
 
 
-def _plays(scene: Scene) -> bool:
-    """Return whether the viewer chooses the cards to play."""
+def _is_choosing_cards(scene: Scene) -> bool:
+    """Return whether the viewer chooses cards to play."""
     pending = scene.view.pending
     has_decision = scene.chooser is not None and bool(scene.chooser.actions)
     return has_decision and bool(pending) and isinstance(pending[-1], material.PlayCards)
@@ -108,9 +108,56 @@ def event_words(scene: Scene, event: DarwinningEvent, room: int, style: str) -> 
 
 
 def _variants(scene: Scene) -> list[list[tuple[int, str]]]:
-    """Return the rivals' actions by seat, in event order, as variants from long to short. These
-    name cards or give their codes, have the cards that lost a trick or not, and have several events
-    or only the last."""
+    """Return the rivals' actions by seat, after the viewer's win of an era's last trick, as
+    variants from long to short.
+
+    Each variant has the cards that won nothing or not, and several events per seat or only the
+    last; it names cards, or gives their codes.
+    """
+    by_seat = _events_by_seat(scene)
+    without_plays: Mapping[int, Sequence[DarwinningEvent]] = _without_plays(by_seat) or by_seat
+    one_by_one: list[tuple[int, Sequence[DarwinningEvent]]] = [
+        (seat, [event])
+        for seat, events in without_plays.items()
+        for event in _last_events(events, NEWS_MAX)
+    ]
+    # The events of each entry, and how many of its last ones are named.
+    entries_and_count: list[tuple[list[tuple[int, Sequence[DarwinningEvent]]], int]] = [
+        ([*by_seat.items()], NEWS_MAX),
+        ([*without_plays.items()], NEWS_MAX),
+        # In two rows, a seat's events can stand below each other.
+        (one_by_one, 1),
+        ([*by_seat.items()], 1),
+    ]
+    return [
+        _words(scene, entries, count, is_short=is_short)
+        for entries, count in entries_and_count
+        for is_short in (False, True)
+    ]
+
+
+def _words(
+    scene: Scene,
+    entries: Sequence[tuple[int, Sequence[DarwinningEvent]]],
+    count: int,
+    *,
+    is_short: bool,
+) -> list[tuple[int, str]]:
+    """Return each entry's seat with its last events in words."""
+    return [
+        (
+            seat,
+            ", ".join(
+                _brief(scene, event, is_short=is_short) for event in _last_events(events, count)
+            ),
+        )
+        for seat, events in entries
+    ]
+
+
+def _events_by_seat(scene: Scene) -> dict[int, list[DarwinningEvent]]:
+    """Return the news of each seat in event order, first the viewer's win of an era's last
+    trick."""
     by_seat: dict[int, list[DarwinningEvent]] = {}
     if own_win := _last_win(scene):
         by_seat[scene.viewer] = [own_win]
@@ -128,36 +175,24 @@ def _variants(scene: Scene) -> list[list[tuple[int, str]]]:
                 # The winner of a trick with cards has obviously played them.
                 seat_events.pop()
             seat_events.append(event)
-    gains: dict[int, list[DarwinningEvent]] = {}
-    for seat, acted in by_seat.items():
-        for event in acted:
-            if not isinstance(event, acts.Played):
-                gains.setdefault(seat, []).append(event)
-    gains = gains or by_seat
-    one_by_one = [
-        (seat, [event]) for seat, acted in gains.items() for event in _last(acted, NEWS_MAX)
-    ]
-    return [
-        [
-            (
-                seat,
-                ", ".join(_brief(scene, event, is_short=is_short) for event in _last(acted, many)),
-            )
-            for seat, acted in entries
-        ]
-        for entries, many in (
-            ([*by_seat.items()], NEWS_MAX),
-            ([*gains.items()], NEWS_MAX),
-            # In two rows, a seat's events can stand below each other.
-            (one_by_one, 1),
-            ([*by_seat.items()], 1),
-        )
-        for is_short in (False, True)
-    ]
+    return by_seat
+
+
+def _without_plays(
+    by_seat: Mapping[int, Sequence[DarwinningEvent]],
+) -> dict[int, Sequence[DarwinningEvent]]:
+    """Return each seat's events without the cards that it played; seats without others are left
+    out."""
+    others: dict[int, Sequence[DarwinningEvent]] = {
+        seat: [event for event in events if not isinstance(event, acts.Played)]
+        for seat, events in by_seat.items()
+    }
+    return {seat: events for seat, events in others.items() if events}
 
 
 def _last_win(scene: Scene) -> acts.TrickWon | None:
-    """Return the viewer's win of an era's last trick, which brings nothing, until the next era."""
+    """Return the viewer's win of an era's last trick, which brings nothing, until the feeding or
+    the next era."""
     for event in reversed(scene.events):
         if isinstance(event, acts.TrickWon):
             return event if event.is_last and event.seat == scene.viewer else None
@@ -169,27 +204,30 @@ def _last_win(scene: Scene) -> acts.TrickWon | None:
 def _not_shown(scene: Scene) -> Sequence[DarwinningEvent]:
     """Return the events since the viewer's last action, without the cards of the current trick
     while the viewer plays: the board shows them."""
-    if not _plays(scene):
+    if not _is_choosing_cards(scene):
         return scene.since
     # The current trick begins after the last won trick.
     ends = [end for end, event in enumerate(scene.since, 1) if isinstance(event, acts.TrickWon)]
     end = ends[-1] if ends else 0
-    later = [event for event in scene.since[end:] if not isinstance(event, TRICK)]
+    later = [event for event in scene.since[end:] if not isinstance(event, TRICK_EVENTS)]
     return [*scene.since[:end], *later]
 
 
-def _last(acted: Sequence[DarwinningEvent], many: int) -> list[DarwinningEvent]:
-    """Return a seat's last events, always including a trick that it won: it tells the others which
-    cards beat theirs. The gain of a win counts more than the cards that the seat played later."""
-    wins = [index for index, event in enumerate(acted) if isinstance(event, acts.TrickWon)]
+def _last_events(events: Sequence[DarwinningEvent], count: int) -> list[DarwinningEvent]:
+    """Return a seat's last events, always including a trick that it won, because it shows the
+    others which cards beat theirs. The gain of a win counts more than the cards that the seat
+    played later."""
+    wins = [
+        (index, event) for index, event in enumerate(events) if isinstance(event, acts.TrickWon)
+    ]
     if not wins:
-        return [*acted[-many:]]
-    later = [event for event in acted[wins[-1] + 1 :] if not isinstance(event, acts.Played)]
-    won = acted[wins[-1]]
-    if isinstance(won, acts.TrickWon) and won.is_last:
+        return [*events[-count:]]
+    index, won = wins[-1]
+    later = [event for event in events[index + 1 :] if not isinstance(event, acts.Played)]
+    if won.is_last:
         # The last trick brought nothing, so the latest event counts more.
         later.reverse()
-    return [won, *later[: many - 1]]
+    return [won, *later[: count - 1]]
 
 
 def _card(card: int, *, is_short: bool) -> str:

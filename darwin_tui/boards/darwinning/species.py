@@ -14,8 +14,8 @@ from darwin_core.games.darwinning.material import (
     ENVIRONMENTS,
     JOKER,
     NUMBER_OF,
-    SPACES,
     TRAIT_POINTS,
+    TRAIT_SPACES,
     DarwinningState,
     Transform,
 )
@@ -151,7 +151,7 @@ def draw_board(area: Area, scene: Scene, seat: int, pane: str) -> None:
     if inner.height >= WITH_PORTRAIT_ROWS - 2 and inner.width >= WITH_PORTRAIT_COLUMNS - 2:
         _draw_with_portrait(inner, scene, seat, pane)
     elif inner.height >= FULL_ROWS - 2:
-        trick, population, homes, traits, rest = inner.rows(2, 1, 3, SPACES, Grow())
+        trick, population, homes, traits, rest = inner.rows(2, 1, 3, TRAIT_SPACES, Grow())
         _trick(trick.inside(1, 0, 0), scene, seat, pane)
         _population(population.inside(1), scene, seat)
         draw_homes(homes.inside(), scene, seat)
@@ -199,7 +199,9 @@ def _population(area: Area, scene: Scene, seat: int) -> None:
 def _draw_with_portrait(inner: Area, scene: Scene, seat: int, pane: str) -> None:
     """Draw the board with its portrait, and with labels over environments and traits."""
     view = scene.view
-    top, homes_label, homes, traits_label, traits, rest = inner.rows(6, 1, 3, 1, SPACES, Grow())
+    top, homes_label, homes, traits_label, traits, rest = inner.rows(
+        6, 1, 3, 1, TRAIT_SPACES, Grow()
+    )
     left, right = top.columns(PORTRAIT_COLUMNS, Grow(), gap=1)
     ground = zone(view.places[seat])
     face = left.at(0, 0, left.width, 5, ground)
@@ -273,7 +275,7 @@ def _compact(inner: Area, scene: Scene, seat: int, pane: str) -> None:
             if environment not in era_environments
         }
         _other_homes(others.inside(1), other_homes)
-    draw_traits(traits.inside(), scene, seat, across=3 if has_names else SPACES)
+    draw_traits(traits.inside(), scene, seat, across=3 if has_names else TRAIT_SPACES)
     if has_forecast:
         rest.text(1, 0, *result_or_forecast(scene, seat, rest.width - 2))
 
@@ -342,10 +344,10 @@ def draw_traits(area: Area, scene: Scene, seat: int, across: int = 2) -> None:
     """Draw the five trait spaces: cards on stock, printed traits on a darker ground. In a column,
     each says what it is worth; in a row of all, names have most room."""
     view = scene.view
-    down = -(-SPACES // across)
+    down = -(-TRAIT_SPACES // across)
     traits = traits_shown(view.species[seat], view.traits[seat])
     shares = [Grow()] * across
-    if across == SPACES:
+    if across == TRAIT_SPACES:
         shares = [_share(trait, space) for space, trait in enumerate(traits)]
     cells = [cell for row in area.rows(*[1] * down) for cell in row.columns(*shares)]
     for space, (trait, cell) in enumerate(zip(traits, cells, strict=False)):
@@ -363,7 +365,7 @@ def draw_traits(area: Area, scene: Scene, seat: int, across: int = 2) -> None:
             card_area = cell.at(0, 0, width, 1, "stock" if is_card else "printed")
             card_area.text(1, 0, (name, "strong stock-ink" if is_card else "ink"))
             worth = STAR * TRAIT_POINTS[trait] if is_card else tr("printed")
-            if is_card and space == SPACES - 1:
+            if is_card and space == TRAIT_SPACES - 1:
                 worth = tr("0 points")
             if across == 1 and len(name) + len(worth) + 3 <= width:
                 card_area.right(0, (worth, "stock-dim" if is_card else "dim"), margin=1)
@@ -380,7 +382,7 @@ def _share(trait: int, space: int) -> Grow:
     if trait:
         columns = len(trait_name(trait)) + 2
         return Grow(min(columns, TRAIT_COLUMNS_MIN), columns)
-    if space == SPACES - 1:
+    if space == TRAIT_SPACES - 1:
         return Grow(len(tr("0 pts")) + 2, len(tr("0 points")) + 2)
     return Grow(FREE_COLUMNS_MIN, TRAIT_COLUMNS_MIN)
 
@@ -388,7 +390,7 @@ def _share(trait: int, space: int) -> Grow:
 def _free_space(scene: Scene, space: int, room: int, *, is_selectable: bool) -> list[Styled]:
     """Return the words on a free trait space: the points of the selected card, or a dotted line.
     The last space never scores."""
-    if space == SPACES - 1:
+    if space == TRAIT_SPACES - 1:
         words = tr("0 points")
         if len(words) > room:
             words = tr("0 pts")

@@ -26,11 +26,11 @@ from darwin_core.games.darwinning.acts import (
 )
 from darwin_core.games.darwinning.material import (
     EMPTY,
-    FIRST_POPULATION,
     GAINED_FOOD,
     GROWS,
     NUMBER_OF,
     SCORING,
+    START_POPULATION,
     TRACK,
     TRAIT_POINTS,
     DarwinningState,
@@ -347,7 +347,7 @@ def _gain(view: DarwinningState, event: DarwinningEvent) -> int:
         case Climbed(_, _, start, place):
             return place - start
         case Grown(seat, card, population):
-            more = min(GROWS[card], max(population - FIRST_POPULATION[view.species[seat]], 0))
+            more = min(GROWS[card], max(population - START_POPULATION[view.species[seat]], 0))
             return GROWS[card] + more
         case Adapted(_, _, environments):
             return HOME_POINTS * len(environments)

@@ -70,9 +70,9 @@ from darwin_tui.boards.evo.hand import (
 )
 from darwin_tui.boards.evo.history import (
     draw_balance,
+    draw_history,
     draw_legend,
     evolution,
-    history,
     is_reckoning,
 )
 from darwin_tui.boards.evo.locations import draw_locations, food_mark
@@ -598,7 +598,7 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
     def draw_course(area: Area, view: EvoState, events: Sequence[EvoEvent]) -> None:
         """Draw the charts of the genomes, with the meaning of their letters."""
         charts, below = area.rows(Grow(), 1)
-        history(charts, view, order(view), events)
+        draw_history(charts, view, order(view), events)
         draw_legend(below)
 
     @classmethod
@@ -685,7 +685,7 @@ def _upper(area: Area, table: Table) -> None:
 
 
 def _history(area: Area, scene: Scene, view: EvoState) -> None:
-    history(area, view, order(view), scene.events)
+    draw_history(area, view, order(view), scene.events)
 
 
 def _draw_hand_part(area: Area, scene: Scene, view: EvoState) -> None:

@@ -52,7 +52,7 @@ LABEL_COLUMNS: Final = 7
 """Columns right of a chart: a blank, a trait's letter, and its share."""
 STEP_COLUMNS_MAX: Final = 5
 """Maximum columns of a millennium in the table of shares."""
-CURVE: Final = 18
+CURVE_COLUMNS: Final = 18
 """Columns of a trait in the lines of text."""
 WITH_SEATS_ROWS: Final = 13
 """Minimum rows of a chart with a frame and a row of its species' players."""
@@ -72,7 +72,7 @@ def players_of(events: Sequence[EvoEvent], species: int) -> list[int]:
     return players
 
 
-def history(
+def draw_history(
     area: Area, view: EvoState, order: Sequence[int], events: Sequence[EvoEvent] = ()
 ) -> None:
     """Draw the history of the genomes, one chart per species side by side.
@@ -99,7 +99,7 @@ def history(
             name = tr("the {species}", species=species_name(species))
             column.text(1, 0, mark, " ", (name, "strong"))
             inner = column.inside(1, 1, 1, 0)
-        _chart(inner, view, species, seats)
+        _draw_chart(inner, view, species, seats)
 
 
 def _layers() -> list[Layer]:
@@ -116,22 +116,19 @@ def _widths(width: int, parts: int) -> list[int]:
     return [share + (place < more) for place in range(parts)]
 
 
-def _chart(area: Area, view: EvoState, species: int, seats: Sequence[int]) -> None:
+def _draw_chart(area: Area, view: EvoState, species: int, seats: Sequence[int]) -> None:
     """Draw the chart of a species with its axis and players, and a table of the figures if it
     fits."""
     columns = [list(genomes[species]) for genomes in view.history]
     steps = len(columns)
-    below = (
-        1
-        + (RING if area.height >= TABLE_ROWS_MIN else 0)
-        + 2 * bool(seats and area.height >= WITH_SEATS_ROWS)
-    )
-    has_table = below > RING
+    has_table = area.height >= TABLE_ROWS_MIN
+    has_players = bool(seats) and area.height >= WITH_SEATS_ROWS
+    below = 1 + RING * has_table + 2 * has_players
     chart = area.at(0, 0, area.width - LABEL_COLUMNS, max(area.height - below, 2))
     # The column of each genome of the history in the chart, from its left edge to its right one.
-    step_columns = [
-        round(step * (chart.width - 1) / max(steps - 1, 1)) if steps > 1 else 0
-        for step in range(steps)
+    genome_xs = [
+        round(index * (chart.width - 1) / max(steps - 1, 1)) if steps > 1 else 0
+        for index in range(steps)
     ]
     middles = stacked(chart, columns, _layers())
     last = [shares_of(view, species, trait)[-1] for trait in range(RING)]
@@ -139,20 +136,20 @@ def _chart(area: Area, view: EvoState, species: int, seats: Sequence[int]) -> No
         area.text(chart.width + 1, row, letter(trait), f"{last[trait]:>4}%")
     y = chart.height
     if has_table:
-        step = min((area.width - 3) // (MILLENNIA + 1), STEP_COLUMNS_MAX)
+        width = min((area.width - 3) // (MILLENNIA + 1), STEP_COLUMNS_MAX)
         for number in range(steps):
-            area.at(2 + number * step, y, step, 1).right(0, (NUMERALS[number], "dim"))
+            area.at(2 + number * width, y, width, 1).right(0, (NUMERALS[number], "dim"))
         for trait in range(RING):
             area.text(0, y + 1 + trait, letter(trait))
             for number, share in enumerate(shares_of(view, species, trait)):
-                area.at(2 + number * step, y + 1 + trait, step, 1).right(0, f"{share}")
-        area.text(2 + steps * step + 1, y, ("%", "dim"))
+                area.at(2 + number * width, y + 1 + trait, width, 1).right(0, f"{share}")
+        area.text(2 + steps * width + 1, y, ("%", "dim"))
         y += 1 + RING
     else:
         end = 0
         numerals = NUMERALS if chart.width >= NUMERALS_COLUMNS else map(str, range(steps))
-        # There are more numerals than millennia until the match is over.
-        for x, numeral in zip(step_columns, numerals, strict=False):
+        # Until the match is over there are fewer genomes than numerals.
+        for x, numeral in zip(genome_xs, numerals, strict=False):
             x = min(x, chart.width - len(numeral))
             if x >= end:
                 end = area.text(x, y, (numeral, "dim")) + 1
@@ -162,7 +159,7 @@ def _chart(area: Area, view: EvoState, species: int, seats: Sequence[int]) -> No
         for seat in seats:
             x = area.text(x, y, seat_mark(seat), " ")
     if y + 1 < area.height and steps > 1:
-        _changes(area, view, species, y + 1)
+        _draw_changes(area, view, species, y + 1)
 
 
 def _label_rows(
@@ -182,7 +179,7 @@ def _label_rows(
     return [(trait, min(row, height - 1 - last + at)) for at, (trait, row) in enumerate(labels)]
 
 
-def _changes(area: Area, view: EvoState, species: int, y: int) -> None:
+def _draw_changes(area: Area, view: EvoState, species: int, y: int) -> None:
     """Write the traits whose shares grew most and fell most, if one grew and one fell."""
     change = [
         shares[-1] - shares[0] for shares in (shares_of(view, species, t) for t in range(RING))
@@ -226,7 +223,9 @@ def evolution(view: EvoState) -> list[str]:
         for trait in range(RING):
             shares = shares_of(view, species, trait)
             curve = "".join(map(_block, shares))
-            curves.append(f"{trait_letter(trait)} {curve} {shares[0]}→{shares[-1]}".ljust(CURVE))
+            curves.append(
+                f"{trait_letter(trait)} {curve} {shares[0]}→{shares[-1]}".ljust(CURVE_COLUMNS)
+            )
         lines += [
             label.ljust(room) + "".join(curves[: RING // 2]),
             " " * room + "".join(curves[RING // 2 :]),
@@ -240,9 +239,9 @@ ADAPTATION_ROWS: Final = 3
 """Rows of the lost adaptation and of two gained ones."""
 TOTAL_COLUMNS: Final = 4
 """Columns of a seat's points, before their bar."""
-LABEL: Final = 24
+ROW_WORDS_COLUMNS: Final = 24
 """Columns of the words before the figures."""
-COLUMN_MAX: Final = 34
+SEAT_COLUMNS_MAX: Final = 34
 """Maximum columns of a seat."""
 BOX_ROWS: Final = 14
 """Maximum rows of an area whose steps have no frame."""
@@ -254,7 +253,7 @@ def latest_events(events: Sequence[EvoEvent]) -> Sequence[EvoEvent]:
     return events[last + 1 :]
 
 
-def is_millennium_over(scene: Scene) -> bool:
+def _is_millennium_over(scene: Scene) -> bool:
     """Return whether the latest events are the end of a millennium."""
     return any(isinstance(event, Survived) for event in latest_events(scene.events))
 
@@ -262,7 +261,7 @@ def is_millennium_over(scene: Scene) -> bool:
 def is_reckoning(scene: Scene) -> bool:
     """Return whether the board shows the end of a millennium: in the pause for it, and in a replay
     until the next choice."""
-    if not is_millennium_over(scene):
+    if not _is_millennium_over(scene):
         return False
     is_choice_made = any(isinstance(event, Adopted) for event in latest_events(scene.events))
     return scene.is_paused or (scene.chooser is None and not is_choice_made)
@@ -276,7 +275,7 @@ def balance(scene: Scene, view: EvoState) -> tuple[list[Row], list[Gain]]:
     """Return the steps of the end of a millennium with each seat's figure, and its points before
     and after.
 
-    A seat's figures add up to the last step, except those before a colon, which only explain it.
+    The last row is the sum of the others. A number before a colon only explains the figure.
     """
     events = latest_events(scene.events)
     seats = range(len(scene.names))
@@ -337,8 +336,11 @@ def draw_balance(area: Area, scene: Scene, view: EvoState) -> None:
         inner = inner.inside(1, 0, 1, 0)
     rows, gains = balance(scene, view)
     names = scene.names
-    width = min((inner.width - LABEL) // len(names), COLUMN_MAX)
-    cells = [inner.at(LABEL + seat * width, 0, width, inner.height) for seat in range(len(names))]
+    width = min((inner.width - ROW_WORDS_COLUMNS) // len(names), SEAT_COLUMNS_MAX)
+    cells = [
+        inner.at(ROW_WORDS_COLUMNS + seat * width, 0, width, inner.height)
+        for seat in range(len(names))
+    ]
     for seat, cell in enumerate(cells):
         mark, style = seat_name(seat, names[seat])
         cell.over("panel" if is_boxed else "strip").text(0, 0, (mark[: width - 1], style))
@@ -347,14 +349,15 @@ def draw_balance(area: Area, scene: Scene, view: EvoState) -> None:
     shown = len(rows) - -(-max(scene.frame - COUNT_FRAMES, 0) // STEP_FRAMES)
     for number, (words, figures) in enumerate(rows):
         is_shown = number < shown
-        sign = "✓" if is_shown else "·"
-        inner.text(0, y, (sign, "good" if is_shown else "dim"), f" {words}")
+        sign = ("✓", "good") if is_shown else ("·", "dim")
+        inner.text(0, y, sign, f" {words}")
         for cell, (text, style) in zip(cells, figures, strict=True):
             if is_shown:
                 cell.text(2, y, (text, style))
         y += 1
     is_counted = scene.frame <= COUNT_FRAMES
-    inner.text(0, y, ("✓" if is_counted else "·", "dim"), f" {tr('in all')}")
+    sign = ("✓", "good") if is_counted else ("·", "dim")
+    inner.text(0, y, sign, f" {tr('in all')}")
     if is_counted:
         for seat, cell in enumerate(cells):
             _draw_total(cell.at(2, y, cell.width - 3, 1), seat, gains, scene.frame)
@@ -364,17 +367,17 @@ def draw_balance(area: Area, scene: Scene, view: EvoState) -> None:
         return
     # The last millennium selects nothing.
     has_adaptations = inner.height - y > ADAPTATION_ROWS and bool(_culled_adaptations(scene))
-    gone = _extinct(scene)
-    y = _draw_sources(inner, scene, cells, y, ADAPTATION_ROWS * has_adaptations + bool(gone))
+    extinct = _extinct_names(scene)
+    y = _draw_sources(inner, scene, cells, y, ADAPTATION_ROWS * has_adaptations + bool(extinct))
     if has_adaptations:
         y = _draw_adaptations(inner, scene, view, cells, y)
-    _draw_extinct(inner.at(0, y, inner.width, inner.height - y), gone)
+    _draw_extinct(inner.at(0, y, inner.width, inner.height - y), extinct)
 
 
-def _draw_total(cell: Area, seat: int, gains: Sequence[Gain], left: int) -> None:
+def _draw_total(cell: Area, seat: int, gains: Sequence[Gain], frames_left: int) -> None:
     """Draw a seat's points counted so far, with a bar for those above zero."""
     gain = gains[seat]
-    now = gain.counted(left)
+    now = gain.counted(frames_left)
     cell.text(0, 0, (signed(now), "strong"))
     earlier = max(min(gain.before, now), 0)
     parts = [(earlier, f"seat-{seat}"), (max(now - earlier, 0), "good")]
@@ -386,25 +389,23 @@ def _draw_total(cell: Area, seat: int, gains: Sequence[Gain], left: int) -> None
 def sources(scene: Scene) -> dict[str, dict[int, int]]:
     """Return the causes of lost tokens in words, with each seat's tokens; those that cost the
     viewer most come first, then those that cost all most."""
-    losses: dict[str, dict[int, int]] = {}
+    tokens_by_cause: dict[str, dict[int, int]] = {}
     for event in latest_events(scene.events):
         match event:
             case Outcompeted(seat, location, tokens) if tokens:
                 words = tr("{place}: empty food", place=noun(TRAITS[location].location))
-                losses.setdefault(words, {})[seat] = tokens
+                tokens_by_cause.setdefault(words, {})[seat] = tokens
             case DiedOut(slot, card, location, tokens=lost) if lost:
                 place = noun(TRAITS[location].location)
                 food = kind_name(slot, card)
                 words = tr("{place}: {food} died", place=place, food=food)
-                by_seat = losses.setdefault(words, {})
+                by_seat = tokens_by_cause.setdefault(words, {})
                 for seat, number in lost:
                     by_seat[seat] = by_seat.get(seat, 0) + number
-            case _:
-                pass
     mine = scene.viewer
     return dict(
         sorted(
-            losses.items(),
+            tokens_by_cause.items(),
             key=lambda source: (source[1].get(mine, 0), sum(source[1].values())),
             reverse=True,
         )
@@ -412,12 +413,12 @@ def sources(scene: Scene) -> dict[str, dict[int, int]]:
 
 
 def summed_up(
-    losses: Mapping[str, Mapping[int, int]], rows: int
+    tokens_by_cause: Mapping[str, Mapping[int, int]], rows: int
 ) -> Mapping[str, Mapping[int, int]]:
     """Return causes with each seat's tokens in at most some rows; the last sums up the rest."""
-    if len(losses) <= rows:
-        return losses
-    causes = [*losses.items()]
+    if len(tokens_by_cause) <= rows:
+        return tokens_by_cause
+    causes = [*tokens_by_cause.items()]
     shown = max(rows - 1, 0)
     rest = Counter[int]()
     for _, by_seat in causes[shown:]:
@@ -438,7 +439,7 @@ def _draw_sources(inner: Area, scene: Scene, cells: Sequence[Area], y: int, rese
     return y
 
 
-def _extinct(scene: Scene) -> list[str]:
+def _extinct_names(scene: Scene) -> list[str]:
     """Return the fauna and flora that have died out, in words."""
     return [
         f"{card_name(event.slot, event.card)} {at_location(event.location)}"
@@ -447,11 +448,11 @@ def _extinct(scene: Scene) -> list[str]:
     ]
 
 
-def _draw_extinct(area: Area, gone: Sequence[str]) -> None:
+def _draw_extinct(area: Area, names: Sequence[str]) -> None:
     """Write as many extinct fauna and flora as fit; the text is cut if it has too many rows."""
     if not area.height:
         return
-    text = tr("died out: {cards}", cards=", ".join(gone) or tr_in("cards", "none"))
+    text = tr("died out: {cards}", cards=", ".join(names) or tr_in("cards", "none"))
     lines = len(text) // max(area.width, 1) + 1
     if lines > area.height:
         # Each row may lose some columns to the wrapping of words.

@@ -53,11 +53,11 @@ from darwin_tui.boards.journey.envelopes import (
     draw_stacks,
 )
 from darwin_tui.boards.journey.journey_view import (
-    RANKS,
+    KIND_ORDER,
     JourneyView,
-    Offers,
-    sign_places,
-    sort_places,
+    PlacementCosts,
+    draw_signs,
+    sort_regions,
 )
 from darwin_tui.boards.journey.marks import effect_texts, legend
 from darwin_tui.boards.journey.museum import draw_museum, use_of
@@ -193,10 +193,10 @@ def zoomed(scene: Scene, element: Element) -> list[str]:
         case "location":
             lines += _workers(table, number)
         case "space":
-            lines += route_words(table.mine, number)
+            lines += route_words(table.view_in_turn, number)
             lines.append(_rivals(table, number))
         case "tile":
-            words = tile_words(table.view, table.me, number)[0]
+            words = tile_words(table.view, table.seat, number)[0]
             lines.append(tr("You have: {words}.", words=words))
     return [*lines, *scene.choices_on(element)]
 
@@ -210,7 +210,7 @@ def _rivals(table: JourneyView, space: int) -> str:
             moves,
             name=table.scene.names[seat],
         )
-        for seat, moves in rivals_of(table.mine, space)
+        for seat, moves in rivals_of(table.view_in_turn, space)
     ]
     if not names:
         return tr("No rival can come here any more.")
@@ -219,10 +219,14 @@ def _rivals(table: JourneyView, space: int) -> str:
 
 def _workers(table: JourneyView, location: int) -> list[str]:
     """Return the price of a location for each worker."""
-    offers = table.offers
+    placement_costs = table.placement_costs
     return [
-        tr("Worker {number}: {price}.", number=worker + 1, price=offers.of(location, worker).price)
-        for worker in offers.home or workers_of(table.view, table.me)
+        tr(
+            "Worker {number}: {price}.",
+            number=worker + 1,
+            price=placement_costs.cost(location, worker).price,
+        )
+        for worker in placement_costs.home or workers_of(table.view, table.seat)
     ]
 
 
@@ -262,7 +266,7 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
         "turn": ("round",),
     }
 
-    KINDS: ClassVar[tuple[str, ...]] = ("location", "part", "tile", *RANKS)
+    KINDS: ClassVar[tuple[str, ...]] = ("location", "part", "tile", *KIND_ORDER)
     STEPS: ClassVar[Mapping[str, str]] = {
         "worker": mark("a worker"),
         "location": mark("a location"),
@@ -291,8 +295,8 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
         table = JourneyView(area.drawing, scene, scene.view)
         title, below = area.rows(1, Grow())
         title.mark("round").part(draw_title, (table,))
-        if table.end and not _fits(size, _MIDDLE):
-            draw_rewards(below, table, table.end)
+        if table.finished_round and not _fits(size, _MIDDLE):
+            draw_rewards(below, table, table.finished_round)
             return area.drawing
         if any(scene.view.hands) and _fits(size, _MIDDLE):
             _draw_drafting(below, table)
@@ -302,8 +306,8 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
             _draw_middle(below, table, in_words=_fits(size, _IN_WORDS))
         else:
             _draw_small(below, table)
-        sort_places(table)
-        sign_places(table)
+        sort_regions(table)
+        draw_signs(table)
         if scene.frame:
             draw_flights(area.drawing, flights_of(scene, area.drawing), scene.frame)
         return area.drawing
@@ -399,7 +403,10 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
         workers = [number for kind, number in chooser.selectable if kind == "worker"]
         if len(locations) != 1 or len(chooser.selected) != 1 or not workers:
             return None
-        return ("worker", Offers(view, view.actor).best(locations[0], sorted(workers)).worker)
+        return (
+            "worker",
+            PlacementCosts(view, view.actor).best(locations[0], sorted(workers)).worker,
+        )
 
     def brief(self, scene: Scene, element: Element, room: int) -> str:
         """Return the sentence on an element, in signs if a row has no room for the words."""
@@ -447,7 +454,7 @@ def _draw_small(area: Area, table: JourneyView) -> None:
     players, tabs = head.rows(Grow(), 1)
     if is_folded:
         head.mark(KEPT_MARK)
-    players.part(draw_fold if is_folded else draw_players, (table,), table.changes)
+    players.part(draw_fold if is_folded else draw_players, (table,), table.figures_after_enter)
     draw_tabs(tabs, table, front)
     if has_sea:
         sea, pane = pane.columns(Grow(), _SIDE_COLUMNS, gap=1)
@@ -495,7 +502,7 @@ def _draw_middle(area: Area, table: JourneyView, in_words: bool) -> None:
     else:
         left, right = upper.columns(Grow(), _SIDE_COLUMNS)
         players, sea = left.rows(table.seats + 2, Grow())
-    players.part(_draw_players, (table,), table.changes)
+    players.part(_draw_players, (table,), table.figures_after_enter)
     sea.part(_draw_sea, (table,), front == SEA)
     right.part(_draw_side, (table,), front, side)
     museum, envelopes, workers = lower.columns(Grow(36, 42), Grow(52, 90), Grow(32))
@@ -507,8 +514,8 @@ def _draw_middle(area: Area, table: JourneyView, in_words: bool) -> None:
 
 def _draw_side(area: Area, table: JourneyView, front: int, side: int) -> None:
     """Draw one of the panes of SIDE; at the end of a round, the list of rewards."""
-    if table.end:
-        draw_list(area, table, table.end)
+    if table.finished_round:
+        draw_list(area, table, table.finished_round)
         return
     title = side_title(area, table, side)
     inner = panel(area, title, is_active=front in SIDE, margin=0)
@@ -529,7 +536,7 @@ def _draw_large(area: Area, table: JourneyView) -> None:
     left, right = body.columns(Grow(), _LARGE_SIDE_COLUMNS)
     band, sea, lower = left.rows(table.seats + 2, Grow(), 15)
     players, news = band.columns(_PLAYERS_COLUMNS, Grow())
-    players.part(_draw_players, (table,), table.changes)
+    players.part(_draw_players, (table,), table.figures_after_enter)
     news.part(_draw_news, (table,))
     sea.part(_draw_sea, (table,), front == SEA)
     museum, crew = lower.columns(54, Grow())
@@ -541,8 +548,8 @@ def _draw_large(area: Area, table: JourneyView) -> None:
     )
     diaries.part(_draw_pane, (table,), DIARIES, front)
     envelopes.part(_draw_framed_envelopes, (table,), front)
-    if table.end:
-        draw_list(objectives, table, table.end)
+    if table.finished_round:
+        draw_list(objectives, table, table.finished_round)
     else:
         objectives.part(_draw_pane, (table,), OBJECTIVES, front)
     others.part(_draw_pane, (table,), PLAYERS, front)
@@ -588,9 +595,9 @@ def _draw_framed_envelopes(area: Area, table: JourneyView, front: int) -> None:
         inner, stacks = inner.rows(Grow(), 1)
     else:
         stacks = area.at(2, area.height - 1, area.width - 4, 1)
-    if table.end:
+    if table.finished_round:
         # The list of rewards is beside the envelopes.
-        draw_opened(inner, table, table.end, has_rewards=False)
+        draw_opened(inner, table, table.finished_round, has_rewards=False)
     else:
         draw_envelopes(inner, table)
     draw_stacks(stacks, table)
@@ -640,8 +647,10 @@ def draw_foot(area: Area, table: JourneyView, has_news: bool, has_legend: bool) 
         return
     space = table.chosen("space")
     if space is not None and ("space", space) in table.legal_elements:
-        route = route_words(table.mine, space)
-        near = [f"{SEAT_MARKS[seat]}{moves}" for seat, moves in rivals_of(table.mine, space)]
+        route = route_words(table.view_in_turn, space)
+        near = [
+            f"{SEAT_MARKS[seat]}{moves}" for seat, moves in rivals_of(table.view_in_turn, space)
+        ]
         rivals = tr("rivals {moves}", moves=" ".join(near) or tr_in("rivals", "none"))
         words = "; ".join(route)
         short = route[0]
@@ -678,8 +687,8 @@ def _button_words(table: JourneyView, element: Element) -> str:
         return tr(_END)
     if can_keep_stamps(table.view):
         return tr("keep the stamps")
-    is_begun = isinstance(table.top, Correspond) and table.top.envelope != NOTHING
-    is_begun |= isinstance(table.top, Act) and table.top.has_begun
+    is_begun = isinstance(table.top_effect, Correspond) and table.top_effect.envelope != NOTHING
+    is_begun |= isinstance(table.top_effect, Act) and table.top_effect.has_begun
     return tr("enough" if is_begun else "skip it")
 
 
@@ -687,7 +696,7 @@ def _draw_parts(area: Area, table: JourneyView) -> None:
     """Draw the parts of an action from which the viewer chooses the next one."""
     parts = [
         (number, part)
-        for number, part in enumerate(parts_of(table.top))
+        for number, part in enumerate(parts_of(table.top_effect))
         if ("part", number) in table.legal_elements
     ]
     x = area.text(1, 0, (tr("do "), "dim"))

@@ -37,11 +37,11 @@ from darwin_core.games.journey.material import (
     JourneyState,
 )
 from darwin_core.games.journey.names import (
-    COIN,
+    COIN_SIGN,
     colour_name,
     crew_gain_words,
     has_knowledge,
-    location_code,
+    location_short_name,
 )
 from darwin_core.games.journey.objectives import copyable
 from darwin_core.games.journey.pieces import is_able, lacking, means, seal_cost
@@ -76,8 +76,8 @@ _SPOTS: Final = 5
 
 def discount(table: JourneyView) -> int:
     """Return the discount in coins on a seal bought now."""
-    top, state = table.top, table.mine
-    if not isinstance(top, Academy) or table.view.actor != table.me:
+    top, state = table.top_effect, table.view_in_turn
+    if not isinstance(top, Academy) or table.view.actor != table.seat:
         return 0
     return top.discount + means(state).discount
 
@@ -90,10 +90,10 @@ def seal_price(table: JourneyView, spot: int, row: int | None) -> int | None:
         spot: spot of the seal on the scrolls.
         row: the row, or None for any.
     """
-    rows = table.mine.rows[table.me]
+    rows = table.view_in_turn.rows[table.seat]
     free = [number for number, row_seals in enumerate(rows) if len(row_seals) < ROW]
     free = [number for number in free if row in {None, number}]
-    costs = [seal_cost(table.mine, spot, number, discount(table)) for number in free]
+    costs = [seal_cost(table.view_in_turn, spot, number, discount(table)) for number in free]
     return min(costs, default=None)
 
 
@@ -106,7 +106,7 @@ def draw_workers(area: Area, table: JourneyView) -> None:
 
 def draw_workers_row(area: Area, table: JourneyView) -> None:
     """Draw the workers side by side: token, number, seals, and location."""
-    view, me = table.view, table.me
+    view, me = table.view, table.seat
     workers = workers_of(view, me)
     for worker, column in zip(workers, area.columns(*[Grow()] * len(workers)), strict=True):
         column.part(_draw_short_worker, (table,), worker)
@@ -114,7 +114,7 @@ def draw_workers_row(area: Area, table: JourneyView) -> None:
 
 def _draw_short_worker(area: Area, table: JourneyView, worker: int) -> None:
     """Draw a worker in few columns."""
-    view, me = table.view, table.me
+    view, me = table.view, table.seat
     spot = table.spot(area.at(0, 0, area.width - 1, 1), ("worker", worker))
     is_home = view.workers[me][worker] == NOTHING
     # The fifth worker has no row.
@@ -130,9 +130,9 @@ def _draw_spot_costs(area: Area, table: JourneyView) -> None:
     for spot, cost in enumerate(SPOT_COSTS):
         area.text(_SPOTS + 2 * spot, 0, (f"{cost}", "dim"))
     x = _SPOTS + 2 * ROW + 1
-    if is_able(table.view, table.me, "worker"):
+    if is_able(table.view, table.seat, "worker"):
         inner = area.at(x, 0, area.width - x, 1)
-        where, style = worker_place(table.view, table.me, FIFTH)
+        where, style = worker_place(table.view, table.seat, FIFTH)
         table.spot(inner, ("worker", FIFTH)).text(
             1, 0, (fit(inner.width - 1, [f"5 {where}"]), style)
         )
@@ -142,7 +142,7 @@ def _draw_spot_costs(area: Area, table: JourneyView) -> None:
 
 def _draw_worker(area: Area, table: JourneyView, worker: int) -> None:
     """Draw a worker: token, seals, and location, or the price of the seal in question."""
-    view, me = table.view, table.me
+    view, me = table.view, table.seat
     element = ("row", worker) if "row" in table.legal_kinds else ("worker", worker)
     spot = table.spot(area, element)
     row_seals = view.rows[me][worker]
@@ -157,7 +157,7 @@ def _draw_worker(area: Area, table: JourneyView, worker: int) -> None:
     if bought is not None and view.scrolls[bought] != NOTHING:
         price = seal_price(table, bought, worker)
         is_dear = price is None or price > view.coins[me]
-        words = tr("full") if price is None else tr("for {price}", price=f"{price}{COIN}")
+        words = tr("full") if price is None else tr("for {price}", price=f"{price}{COIN_SIGN}")
         spot.right(0, (words, "bad" if is_dear else "strong"))
         return
     level = _LEVELS[distinction(row_seals)]
@@ -170,14 +170,14 @@ def _draw_worker(area: Area, table: JourneyView, worker: int) -> None:
 
 def _where(table: JourneyView, worker: int, is_short: bool = False) -> Run:
     """Return a worker's location, or its price for the location in question."""
-    view, me = table.view, table.me
+    view, me = table.view, table.seat
     location = table.chosen("location") if "worker" in table.legal_kinds else None
     if view.workers[me][worker] != NOTHING or location is None:
         return worker_place(view, me, worker, is_short)
-    offer = table.offers.of(location, worker)
-    if offer.why:
-        return (offer.why, "bad")
-    return (offer.price, "good" if offer.is_free else "strong")
+    cost = table.placement_costs.cost(location, worker)
+    if cost.obstacle:
+        return (cost.obstacle, "bad")
+    return (cost.price, "good" if cost.is_free else "strong")
 
 
 def worker_place(view: JourneyState, seat: int, worker: int, is_short: bool = False) -> Run:
@@ -185,7 +185,7 @@ def worker_place(view: JourneyState, seat: int, worker: int, is_short: bool = Fa
     where = view.workers[seat][worker]
     if where == NOTHING:
         return (tr_in("worker", "home") if is_short else tr("at home"), "good")
-    code = location_code(where)
+    code = location_short_name(where)
     return (code if is_short else tr("on {place}", place=code), "dim")
 
 
@@ -243,7 +243,7 @@ def nearest(view: JourneyState, seat: int, card: int) -> tuple[int, list[int]]:
 
 def draw_cards(area: Area, table: JourneyView) -> None:
     """Draw the viewer's crew cards in a column, with the seals that each lacks."""
-    crew = table.view.crew[table.me]
+    crew = table.view.crew[table.seat]
     area.text(0, 0, (tr("Crew"), "strong"))
     area.right(0, (tr("nearest row, and what it lacks"), "dim"))
     if not crew:
@@ -257,7 +257,7 @@ def draw_cards(area: Area, table: JourneyView) -> None:
 def _draw_card(area: Area, table: JourneyView, card: int, number: int) -> None:
     """Draw a card of the viewer's crew, by its number in the crew: name and seals, reward, and
     missing seals, as far as the rows allow."""
-    view, me = table.view, table.me
+    view, me = table.view, table.seat
     paper = area.on("flap")
     if card == HIDDEN:
         paper.text(1, 0, (tr("a card"), "letter-ink"))
@@ -349,7 +349,7 @@ def draw_hands(area: Area, table: JourneyView) -> None:
 def _draw_first_seals(area: Area, table: JourneyView) -> None:
     """Draw the workers with the first seals that kept cards bring."""
     area.mark("first seals")
-    kept = table.view.crew[table.me]
+    kept = table.view.crew[table.seat]
     columns = area.inside(2, 0, 0, 0).columns(*[Grow()] * WORKERS, gap=2)
     for worker, column in enumerate(columns):
         if worker == CREW_KEPT:
@@ -361,7 +361,7 @@ def _draw_first_seals(area: Area, table: JourneyView) -> None:
         else:
             first = ("–", "dim")
         style = "strong" if worker == len(kept) else ""
-        column.text(0, 0, token(table.me), (f"{worker + 1} ", style), first)
+        column.text(0, 0, token(table.seat), (f"{worker + 1} ", style), first)
 
 
 def draw_choice(area: Area, table: JourneyView) -> None:
@@ -388,7 +388,7 @@ def draw_choice(area: Area, table: JourneyView) -> None:
                         card,
                     )
         return
-    hand = view.hands[table.me]
+    hand = view.hands[table.seat]
     card_areas = area.inside(1, 1, 1, 1).columns(*[Grow(17, 46)] * CREW_DEALT, gap=2)
     for card, card_area in zip(hand, card_areas, strict=False):
         card_area.part(_draw_offer, (table,), card)
@@ -408,7 +408,7 @@ def _draw_short(area: Area, card: int) -> None:
 
 def draw_kept(area: Area, table: JourneyView) -> None:
     """Draw the kept cards and, if they are tall, empty places for the cards to come."""
-    kept = table.view.crew[table.me]
+    kept = table.view.crew[table.seat]
     columns = area.columns(*[Grow()] * CREW_KEPT, gap=1)
     for number, column in enumerate(columns):
         card_area = column.at(0, 0, column.width, min(column.height, _OFFER_ROWS))
@@ -418,8 +418,8 @@ def draw_kept(area: Area, table: JourneyView) -> None:
             else:
                 card_area.part(_draw_card, (table,), kept[number], number)
         elif number < len(kept):
-            likely = table.scene.likely(table.me, "crew")[number :: len(kept)]
-            draw_likely_back(card_area, likely, crew_within, f"seat-{table.me}")
+            likely = table.scene.likely(table.seat, "crew")[number :: len(kept)]
+            draw_likely_back(card_area, likely, crew_within, f"seat-{table.seat}")
         elif card_area.height >= _OFFER_ROWS_MIN:
             empty_place(card_area, tr("pick {number}", number=number + 1))
 
@@ -473,7 +473,7 @@ def draw_crew(area: Area, table: JourneyView, has_rows: bool = True) -> None:
     if any(table.view.hands):
         draw_hands(area, table)
         return
-    if table.legal_elements and isinstance(table.top, CopyCrew):
+    if table.legal_elements and isinstance(table.top_effect, CopyCrew):
         _draw_copyable(area, table)
         return
     if area.width >= _WIDE_FROM_COLUMNS:
@@ -505,13 +505,13 @@ def _draw_scrolls(area: Area, table: JourneyView) -> None:
     off = tr("  {less} off", less=coins_off) if coins_off else ""
     area.text(0, 0, (tr("Scrolls"), "strong"), (off, "good"))
     area.right(0, (tr("for that row" if row is not None else "least price"), "dim"))
-    is_free = is_able(view, table.me, "scrolls")
+    is_free = is_able(view, table.seat, "scrolls")
     # Before the seals of a scroll is its own price.
     room = (area.width - 4) // SCROLL
     for scroll in range(SCROLLS):
         y = 1 + scroll
         added = 0 if is_free else SCROLL_COSTS[scroll]
-        area.text(0, y, (f"+{added}{COIN}", "dim"))
+        area.text(0, y, (f"+{added}{COIN_SIGN}", "dim"))
         for column in range(SCROLL):
             spot = scroll * SCROLL + column
             cell = area.at(4 + room * column, y, room - 1, 1)
@@ -519,8 +519,8 @@ def _draw_scrolls(area: Area, table: JourneyView) -> None:
                 cell.text(1, 0, (EMPTY_PLACE, "dim"))
                 continue
             price = seal_price(table, spot, row)
-            is_dear = price is None or price > view.coins[table.me]
-            words = "–" if price is None else f"{price}{COIN}"
+            is_dear = price is None or price > view.coins[table.seat]
+            words = "–" if price is None else f"{price}{COIN_SIGN}"
             table.spot(cell, ("seal", spot)).text(
                 1, 0, seal(view.scrolls[spot]), " ", (words, "bad" if is_dear else "")
             )
@@ -528,7 +528,7 @@ def _draw_scrolls(area: Area, table: JourneyView) -> None:
 
 def _draw_tents(area: Area, table: JourneyView) -> None:
     """Draw the tents, and the gain of the next one."""
-    view, me = table.view, table.me
+    view, me = table.view, table.seat
     pitched = len(view.tents[me])
     count = tr("{number} of {all}", number=pitched, all=len(TENTS))
     x = area.text(0, 0, (tr("Tents "), "strong"), count)
@@ -560,7 +560,7 @@ def _draw_copyable(area: Area, table: JourneyView) -> None:
     """Draw the crew cards of all players that the viewer can copy, each with its owner's token."""
     area.text(0, 0, (tr("Crew cards to copy"), "strong"))
     owners = {card: seat for seat, crew in enumerate(table.view.crew) for card in crew}
-    cards = copyable(table.mine)
+    cards = copyable(table.view_in_turn)
     columns = 2 if area.width >= _WIDE_FROM_COLUMNS else 1
     half = -(-len(cards) // columns)
     card_rows = 2 if (area.height - 1) >= 2 * half else 1
@@ -582,7 +582,7 @@ def draw_draft(area: Area, table: JourneyView) -> None:
     """Draw the draft over the whole table."""
     top, middle, lower = area.rows(5, Grow(14, 17), Grow(14))
     top.part(_draw_seats, (table,))
-    hand = table.view.hands[table.me]
+    hand = table.view.hands[table.seat]
     choose = tr("Choose one of {number}", number=len(hand))
     title = choose if table.legal_elements else tr("All choose their crew")
     note = tr("the others are passed on to the left")
@@ -594,7 +594,7 @@ def draw_draft(area: Area, table: JourneyView) -> None:
     else:
         kept, match = lower.columns(Grow(56), Grow(56, 90), gap=0)
     is_own = table.scene.viewer < table.seats
-    whose = tr("Your crew") if is_own else tr("{name}'s crew", name=table.scene.names[table.me])
+    whose = tr("Your crew") if is_own else tr("{name}'s crew", name=table.scene.names[table.seat])
     draw_kept(panel(kept, [whose], tr("hidden from the others until all have chosen")), table)
     match.part(_draw_match, (table,))
 
@@ -608,7 +608,7 @@ def _draw_seats(area: Area, table: JourneyView) -> None:
     ):
         seat_area.text(0, 0, token(seat), (f" {table.scene.names[seat]}", f"strong seat-{seat}"))
         if seat in movers:
-            seat_area.text(2, 1, (tr("choosing"), "strong cursor" if seat == table.me else "dim"))
+            seat_area.text(2, 1, (tr("choosing"), "strong cursor" if seat == table.seat else "dim"))
         else:
             seat_area.text(2, 1, (tr("✓ has chosen"), "good"))
         position = 1 + table.view.order.index(seat)
@@ -636,7 +636,7 @@ def _draw_match(area: Area, table: JourneyView) -> None:
         lines.append((head, [words]))
     for number, tile_number in enumerate(view.starters or view.display):
         metal = "gold" if OBJECTIVES[tile_number].is_gold else "silver"
-        words = ", ".join(tile_names(view, table.me, tile_number))
+        words = ", ".join(tile_names(view, table.seat, tile_number))
         head = tr("objectives") if not number else ""
         chip = (f" {metal[0].upper()} ", f"strong token-ink on {metal}")
         lines.append((head, [chip, f" {words}"]))

@@ -24,9 +24,15 @@ from darwin_core.games.journey.material import (
     PerformLocked,
     areas,
 )
-from darwin_core.games.journey.names import location_code, location_name
+from darwin_core.games.journey.names import location_name, location_short_name
 from darwin_core.text.language import mark, tr, tr_in
-from darwin_tui.boards.journey.journey_view import JourneyView, Offer, free, lens_owner, lens_price
+from darwin_tui.boards.journey.journey_view import (
+    JourneyView,
+    PlacementCost,
+    free,
+    lens_owner,
+    lens_price,
+)
 from darwin_tui.boards.journey.marks import counts, effect_texts, lens, seals, tokens
 from darwin_tui.drawing.area import Area, Grow, fit, fitting
 from darwin_tui.drawing.canvas import Run, Styled, length
@@ -162,7 +168,7 @@ def _locations_of(page: Page) -> list[int]:
 
 def _draw_title(area: Area, table: JourneyView, side: int) -> None:
     """Draw a diary's name, and the extra cost of its occupied areas."""
-    offers = table.offers
+    costs = table.placement_costs
     pages: tuple[Page, ...] = (*_PAGES, ("special",))[side]
     where = areas(table.seats)
     # An area is named after its first location, which is written last.
@@ -171,9 +177,9 @@ def _draw_title(area: Area, table: JourneyView, side: int) -> None:
         for page in pages
         for number in reversed(_locations_of(page))
     }
-    busy = [name for number, name in names.items() if number in offers.busy]
+    busy = [name for number, name in names.items() if number in costs.busy]
     occupied = tr("occupied") if len(busy) == len(names) else ", ".join(busy)
-    extra = f"{occupied}: +{offers.extra}¢" if busy and offers.extra else ""
+    extra = f"{occupied}: +{costs.occupied_cost}¢" if busy and costs.occupied_cost else ""
     title = fit(area.width - _EXTRA - 2, map(tr, _TITLES[side]))
     row = heading(area, 0, (title, "strong"), ground="raised")
     row.right(0, (extra, "bad"), margin=1)
@@ -195,13 +201,13 @@ def _draw_location(area: Area, table: JourneyView, location: int) -> None:
     """
     spot = table.spot(area, ("location", location))
     chosen = table.chosen("worker") if "worker" in table.legal_kinds else None
-    offer = table.offers.of(location, chosen)
-    price, price_style = _price(table, location, offer)
-    style = "dim" if offer.why and ("location", location) not in table.legal_elements else ""
+    cost = table.placement_costs.cost(location, chosen)
+    price, price_style = _price(table, location, cost)
+    style = "dim" if cost.obstacle and ("location", location) not in table.legal_elements else ""
     room = area.width - len(price) - bool(price)
     x = 1
     if location < LOCKABLE:
-        x = spot.text(x + 1, 0, (location_code(location), style)) + 1
+        x = spot.text(x + 1, 0, (location_short_name(location), style)) + 1
         spot.text(x, 0, *seals(seals_of(table.view, location)))
         x += _SEALS + 1
     elif area.width >= _GAP_WIDTH:
@@ -209,9 +215,9 @@ def _draw_location(area: Area, table: JourneyView, location: int) -> None:
     spot.right(0, (price, price_style))
     owner = lens_owner(table.view, location)
     right: list[Styled] = [] if owner == NOTHING else lens(owner)
-    words = _words(table, location, offer)
+    words = _words(table, location, cost)
     if LOCATIONS[location].page == "small" and len(words[-1]) > room - x:
-        words = [location_code(location)]
+        words = [location_short_name(location)]
     if owner != NOTHING and len(words[-1]) > room - x - length(right) - 1:
         # The lens without its brackets.
         right = right[1:-1]
@@ -238,12 +244,12 @@ def _worker_forms(table: JourneyView, location: int) -> list[list[Styled]]:
     ]
 
 
-def _words(table: JourneyView, location: int, offer: Offer) -> list[str]:
+def _words(table: JourneyView, location: int, cost: PlacementCost) -> list[str]:
     """Return the actions of a location in words, from long to short: with what a worker's
     distinction adds, unless the location itself is chosen by an effect."""
-    parts: tuple[AnyEffect, ...] = offer.stay.parts
-    bonus = () if offer.why else offer.stay.bonus
-    if isinstance(table.top, Lens | PerformLocked) and table.legal_elements:
+    parts: tuple[AnyEffect, ...] = cost.stay.parts
+    bonus = () if cost.obstacle else cost.stay.bonus
+    if isinstance(table.top_effect, Lens | PerformLocked) and table.legal_elements:
         parts = effects_of(table.view, location)
         bonus = ()
     page = LOCATIONS[location].page
@@ -273,9 +279,9 @@ def _words(table: JourneyView, location: int, offer: Offer) -> list[str]:
     return [name + long, long, short, shortest]
 
 
-def _price(table: JourneyView, location: int, offer: Offer) -> Run:
+def _price(table: JourneyView, location: int, cost: PlacementCost) -> Run:
     """Return a location's price for the pending decision, or the reason against it."""
-    top = table.top
+    top = table.top_effect
     element = ("location", location)
     is_legal = element in table.legal_elements
     if table.legal_elements and isinstance(top, Lens | PerformLocked):
@@ -283,11 +289,11 @@ def _price(table: JourneyView, location: int, offer: Offer) -> Run:
             return ("", "")
         if isinstance(top, PerformLocked):
             return _performed(table, location)
-        price = lens_price(table.view, table.me, location, top.is_free)
+        price = lens_price(table.view, table.seat, location, top.is_free)
         return (price, "strong" if is_legal else "dim")
-    if offer.why:
-        return (offer.why, "bad" if is_legal or offer.is_lacking else "dim")
-    return (offer.price, "good" if offer.is_free else "strong" if is_legal else "dim")
+    if cost.obstacle:
+        return (cost.obstacle, "bad" if is_legal or cost.is_lacking else "dim")
+    return (cost.price, "good" if cost.is_free else "strong" if is_legal else "dim")
 
 
 def _performed(table: JourneyView, location: int) -> Run:

@@ -150,7 +150,7 @@ def _draw_tall(area: Area, table: JourneyView, number: int) -> None:
 
 def draw_stacks(area: Area, table: JourneyView) -> None:
     """Draw the viewer's stacks of stamps in a row, with the rewards for emptying them."""
-    stacks = table.view.stacks[table.me]
+    stacks = table.view.stacks[table.seat]
     x = 0
     discard = tr("used {number}", number=stacks[DISCARD]) if stacks[DISCARD] else ""
     used = len(discard) + 3 if discard else 0

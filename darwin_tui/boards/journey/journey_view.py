@@ -43,7 +43,7 @@ _DISTINGUISHED: Final[frozenset[Page]] = frozenset(
 """Pages on whose locations a worker's distinction counts."""
 
 
-class Offer(NamedTuple):
+class PlacementCost(NamedTuple):
     """The cost of a location for one worker."""
 
     worker: int
@@ -51,86 +51,91 @@ class Offer(NamedTuple):
     knowledge: int
     stay: Stay
     """The effects of the worker's stay there."""
-    why: str = ""
+    obstacle: str = ""
     """The reason why the worker cannot go there; empty if it can."""
     is_lacking: bool = False
-    """The reason is that the seat cannot pay."""
+    """True if the reason is that the seat cannot pay."""
 
     @property
     def price(self) -> str:
         """The cost in short, or the reason why the worker cannot go there."""
         coins = [f"{self.coins}¢"] if self.coins else []
         knowledge = [f"{self.knowledge}✎"] if self.knowledge else []
-        return self.why or " ".join(coins + knowledge) or free()
+        return self.obstacle or " ".join(coins + knowledge) or free()
 
     @property
     def is_free(self) -> bool:
         """The worker can go there at no cost."""
-        return not (self.why or self.coins or self.knowledge)
+        return not (self.obstacle or self.coins or self.knowledge)
 
 
-class Offers:
+class PlacementCosts:
     """The costs of all locations for a seat, as if it were its turn."""
 
     def __init__(self, state: JourneyState, seat: int) -> None:
         self.state = state
         self.seat = seat
         self.taken, self.busy = diaries.occupied(state)
+        """The locations with a worker, and the areas with a worker."""
         self.legal = frozenset(placings(state, seat))
-        self.extra = diaries.occupied_cost(state, seat)
+        """The legal placings of workers."""
+        self.occupied_cost = diaries.occupied_cost(state, seat)
+        """Coins for a place in an area that already has a worker."""
         self.home = diaries.at_home(state, seat)
         """The workers that can still be placed in this round."""
 
-    def of(self, location: int, worker: int | None = None) -> Offer:
-        """Return the offer for a worker; without one for the best at home, or of all if none is."""
+    def cost(self, location: int, worker: int | None = None) -> PlacementCost:
+        """Return the cost for a worker; without a worker, for the best one at home, or for the best
+        of all if none is at home."""
         if worker is not None:
-            return self._for(location, worker)
+            return self._cost_of(location, worker)
         return self.best(location, self.home or diaries.workers_of(self.state, self.seat))
 
-    def best(self, location: int, workers: Iterable[int]) -> Offer:
-        """Return the offer for the best of some workers.
+    def best(self, location: int, workers: Iterable[int]) -> PlacementCost:
+        """Return the cost for the best of some workers.
 
         The best one can go and spends the least knowledge. Ties go to the highest distinction if
         that counts, else to the lowest; then to the fewest purple seals, then to the fewest seals.
         """
         counts = LOCATIONS[location].page in _DISTINGUISHED
 
-        def rank(offer: Offer) -> tuple[bool, int, int, int, int]:
-            row = diaries.row_of(self.state, self.seat, offer.worker)
+        def rank(cost: PlacementCost) -> tuple[bool, int, int, int, int]:
+            row = diaries.row_of(self.state, self.seat, cost.worker)
             level = diaries.distinction(row)
             seals = row.count(PURPLE), len(row)
-            return bool(offer.why), offer.knowledge, -level if counts else level, *seals
+            return bool(cost.obstacle), cost.knowledge, -level if counts else level, *seals
 
-        return min((self._for(location, worker) for worker in workers), key=rank)
+        return min((self._cost_of(location, worker) for worker in workers), key=rank)
 
-    def extra_of(self, location: int) -> int:
+    def _area_cost(self, location: int) -> int:
         """Return the extra coins for a place in an area that already has a worker."""
-        return self.extra if areas(len(self.state.coins))[location] in self.busy else 0
+        return self.occupied_cost if areas(len(self.state.coins))[location] in self.busy else 0
 
-    def _for(self, location: int, worker: int) -> Offer:
-        """Return the offer for a worker. The first reason against it is named."""
+    def _cost_of(self, location: int, worker: int) -> PlacementCost:
+        """Return the cost for a worker. The first reason against it is named."""
         state, seat = self.state, self.seat
         row = diaries.row_of(state, seat, worker)
-        # A small diary costs nothing but the lens.
-        is_small = LOCATIONS[location].page == "small"
-        coins = self.extra_of(location) + diaries.lens_cost(is_free=False) * is_small
+        coins = self._area_cost(location)
+        if LOCATIONS[location].page == "small":
+            # In the small diary, the lens has a price of its own.
+            coins += diaries.lens_cost(is_free=False)
         knowledge = lacking(row, diaries.seals_of(state, location))
         stay = diaries.stay(state, location, diaries.distinction(row))
-        why = ""
+        obstacle = ""
         is_lacking = False
         if diaries.is_locked(state, location):
-            why = tr("locked")
+            obstacle = tr("locked")
         elif not diaries.has_room(location, self.taken):
-            why = tr_in("location", "taken")
+            obstacle = tr_in("location", "taken")
         elif coins > state.coins[seat]:
-            why = _lacks(f"{coins - state.coins[seat]}¢")
+            obstacle = _lacks(f"{coins - state.coins[seat]}¢")
             is_lacking = True
         elif knowledge > state.knowledge[seat]:
-            why = _lacks(f"{knowledge - state.knowledge[seat]}✎")
+            obstacle = _lacks(f"{knowledge - state.knowledge[seat]}✎")
             is_lacking = True
         elif worker in self.home and Place(worker, location) not in self.legal:
-            why = tr("no use")
-        return Offer(worker, coins, knowledge, stay, why, is_lacking)
+            obstacle = tr("no use")
+        return PlacementCost(worker, coins, knowledge, stay, obstacle, is_lacking)
 
 
 def _lacks(amount: str) -> str:
@@ -176,7 +181,7 @@ INKS: Final = {
     **dict.fromkeys(("cursor", "gold", "silver", *COLOURS), "strong token-ink"),
 }
 """Styles of signs on grounds that need a special one."""
-RANKS: Final = (
+KIND_ORDER: Final = (
     "crew",
     "part",
     "location",
@@ -210,17 +215,17 @@ class JourneyView:
         return len(self.view.coins)
 
     @cached_property
-    def end(self) -> RoundEnd | None:
+    def finished_round(self) -> RoundEnd | None:
         """The finished round, while play pauses on it."""
         return round_end(self.scene)
 
     @property
     def round(self) -> int:
         """The displayed round."""
-        return self.end.round if self.end else self.view.round
+        return self.finished_round.round if self.finished_round else self.view.round
 
     @cached_property
-    def me(self) -> int:
+    def seat(self) -> int:
         """The seat whose costs are shown: the viewer's, or for a spectator that of the active
         player."""
         if self.scene.viewer < self.seats:
@@ -228,33 +233,33 @@ class JourneyView:
         return self.view.order[0] if self.view.actor == NOTHING else self.view.actor
 
     @cached_property
-    def mine(self) -> JourneyState:
-        """The view as if it were the turn of ``me``, to ask the rules for that seat's costs."""
+    def view_in_turn(self) -> JourneyState:
+        """The view as if it were the turn of ``seat``, to ask the rules for that seat's costs."""
         state = clone(self.view)
-        state.actor = self.me
-        if self.view.actor != self.me:
+        state.actor = self.seat
+        if self.view.actor != self.seat:
             state.pending = []
         return state
 
     @cached_property
-    def then(self) -> JourneyState:
+    def view_after_enter(self) -> JourneyState:
         """The view after Enter's action, as far as its effect is drawn."""
         return after_enter(self.scene)
 
     @cached_property
-    def changes(self) -> tuple[int, ...]:
-        """The effect of Enter's action on the player's figures, by which drawings differ; empty
-        without one."""
-        then, seat = self.then, self.me
-        if then is self.view:
+    def figures_after_enter(self) -> tuple[int, ...]:
+        """The player's figures after Enter's action, the key of cached drawings; empty without such
+        an action."""
+        view, seat = self.view_after_enter, self.seat
+        if view is self.view:
             return ()
-        goal = then.goals[then.round - 1] if then.round else NOTHING
-        scored = (goal_count(then, seat, goal), goal_points(then, seat, goal)) if then.round else ()
-        possessions = (then.points, then.coins, then.knowledge, then.evolution)
+        goal = view.goals[view.round - 1] if view.round else NOTHING
+        scored = (goal_count(view, seat, goal), goal_points(view, seat, goal)) if view.round else ()
+        possessions = (view.points, view.coins, view.knowledge, view.evolution)
         return (*(figures[seat] for figures in possessions), *scored)
 
     @cached_property
-    def standing(self) -> dict[int, list[int]]:
+    def pieces_by_space(self) -> dict[int, list[int]]:
         """Seats whose ship or explorer is shown on each space; a moving piece is on its way."""
         seats: dict[int, list[int]] = {}
         moving = passing(self.scene)
@@ -268,7 +273,7 @@ class JourneyView:
         return seats
 
     @cached_property
-    def lying(self) -> dict[int, list[int]]:
+    def specimens_by_space(self) -> dict[int, list[int]]:
         """Specimens on each space."""
         specimens: dict[int, list[int]] = {}
         for number, space in enumerate(self.view.specimens):
@@ -276,7 +281,7 @@ class JourneyView:
         return specimens
 
     @property
-    def top(self) -> AnyEffect | None:
+    def top_effect(self) -> AnyEffect | None:
         """The pending decision, of any seat."""
         return self.view.pending[-1] if self.view.pending else None
 
@@ -295,9 +300,9 @@ class JourneyView:
         return frozenset(kind for kind, _ in self.legal_elements)
 
     @cached_property
-    def offers(self) -> Offers:
-        """All locations with their costs for ``me``."""
-        return Offers(self.mine, self.me)
+    def placement_costs(self) -> PlacementCosts:
+        """All locations with their costs for ``seat``."""
+        return PlacementCosts(self.view_in_turn, self.seat)
 
     def chosen(self, kind: str) -> int | None:
         """Return the number of the selected element of a kind, else of the focused one."""
@@ -333,8 +338,8 @@ class Spot:
     """The area of an element, whose words follow its state."""
 
     area: Area
-    words: str
-    """Style of its words."""
+    ink: str
+    """Style of words without a style."""
     is_plain: bool = False
     """Words override styles without a ground of their own."""
 
@@ -351,8 +356,8 @@ class Spot:
         if " on " in style:
             return (text, style)
         if self.is_plain:
-            return (text, self.words)
-        return (text, style or self.words)
+            return (text, self.ink)
+        return (text, style or self.ink)
 
 
 def legal_elements(scene: Scene) -> frozenset[Element]:
@@ -365,17 +370,18 @@ def legal_elements(scene: Scene) -> frozenset[Element]:
     )
 
 
-def sort_places(table: JourneyView) -> None:
-    """Sort the places: first the elements that the decision asks for. Selections do not change the
-    order, so no key moves during a decision."""
+def sort_regions(table: JourneyView) -> None:
+    """Sort the regions of elements, first those that the decision asks for. Selections do not
+    change the order, so no key moves during a decision."""
     places = table.drawing.places
     order = sorted(
-        places, key=lambda element: (element not in table.legal_elements, RANKS.index(element[0]))
+        places,
+        key=lambda element: (element not in table.legal_elements, KIND_ORDER.index(element[0])),
     )
     table.drawing.places = {element: places[element] for element in order}
 
 
-def sign_places(table: JourneyView) -> None:
+def draw_signs(table: JourneyView) -> None:
     """Draw each element's sign over its first cell: focused, selected, or selectable with its
     digit."""
     drawing = table.drawing
@@ -408,7 +414,8 @@ def _numbers(table: JourneyView) -> dict[int, Element]:
     """Return the elements that keys 1 to 9 select.
 
     If several can be selected, these are the elements with drawn digits, which they keep during the
-    decision; else workers and rows by their own numbers, or spaces in order.
+    decision; else workers, rows and slots by their own numbers; else all selectable elements in
+    order.
     """
     places, selectable = table.drawing.places, table.scene.selectable
     keyed = [

@@ -7,7 +7,13 @@ from typing import Final
 from darwin_core.contract.game import HIDDEN, NOTHING
 from darwin_core.games.journey import material
 from darwin_core.games.journey.material import COLOURS, KINDS, LETTERS, NEUTRAL, AnyEffect, Goal
-from darwin_core.games.journey.names import COIN, NOTE, POINT, STEP, effect_words
+from darwin_core.games.journey.names import (
+    COIN_SIGN,
+    KNOWLEDGE_SIGN,
+    POINT_SIGN,
+    STEP_SIGN,
+    effect_words,
+)
 from darwin_core.text.language import mark, noun, tr, tr_in
 from darwin_core.text.nouns import Noun
 from darwin_core.text.wording import counted
@@ -146,13 +152,13 @@ def _sign(effect: AnyEffect) -> str:
     the last."""
     match effect:
         case material.Coins(number):
-            return f"{number}{COIN}"
+            return f"{number}{COIN_SIGN}"
         case material.Points(number):
-            return f"{number}{POINT}"
+            return f"{number}{POINT_SIGN}"
         case material.Knowledge(number):
-            return f"{number}{NOTE}"
+            return f"{number}{KNOWLEDGE_SIGN}"
         case material.Evolve(steps):
-            return f"{steps}{STEP}"
+            return f"{steps}{STEP_SIGN}"
         case material.Correspond(stamps):
             return f"{stamps}{STAMP_SIGN}"
         case material.Explore(moves):
@@ -286,7 +292,7 @@ def _short(effect: AnyEffect) -> str:
         case material.ReuseTent():
             return tr("re-use a tent")
         case material.Spend(ways):
-            return f"1{NOTE}: {'/'.join(map(_short, ways))}"
+            return f"1{KNOWLEDGE_SIGN}: {'/'.join(map(_short, ways))}"
         case material.Either(ways):
             return "/".join(map(_short, ways))
         case (

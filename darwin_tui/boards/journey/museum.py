@@ -13,7 +13,7 @@ from darwin_core.games.journey.material import (
     JourneyState,
     Redeliver,
 )
-from darwin_core.games.journey.names import COIN, STEP
+from darwin_core.games.journey.names import COIN_SIGN, STEP_SIGN
 from darwin_core.games.journey.objectives import book_points, own_objectives, requirements
 from darwin_core.games.journey.voyage import WIDTH, delivery_gain, is_complete
 from darwin_core.text.language import tr, tr_n
@@ -72,7 +72,7 @@ def _draw_label(area: Area, table: JourneyView, row: int) -> None:
     if is_complete(table.view, row):
         area.text(0, 1, (tr("full"), "good"))
     elif table.view.row_coins[row]:
-        area.text(0, 1, (f"+1{COIN}", "dim"))
+        area.text(0, 1, (f"+1{COIN_SIGN}", "dim"))
 
 
 def _draw_specimen(area: Area, table: JourneyView, number: int) -> None:
@@ -96,11 +96,11 @@ def _draw_specimen(area: Area, table: JourneyView, number: int) -> None:
         name = area.at(1, 0, area.width - 1, 1, ground)
         name.text(0, 0, (kind_in(number, name.width), "strong token-ink"))
         if is_again:
-            spot.text(1, 1, f"{coins}{COIN} {steps}{STEP}")
+            spot.text(1, 1, f"{coins}{COIN_SIGN} {steps}{STEP_SIGN}")
     else:
-        spot.text(2, 0, fit(area.width - 2, [counted(coins, "coin"), f"{coins}{COIN}"]))
+        spot.text(2, 0, fit(area.width - 2, [counted(coins, "coin"), f"{coins}{COIN_SIGN}"]))
         forward = tr_n("{number} step", "{number} steps", steps)
-        spot.text(2, 1, (fit(area.width - 2, [forward, f"{steps}{STEP}"]), "dim"))
+        spot.text(2, 1, (fit(area.width - 2, [forward, f"{steps}{STEP_SIGN}"]), "dim"))
     # The tokens of the seats that have researched the specimen cover the picture's corner.
     researchers = tokens(
         seat for seat, research in enumerate(view.research) if research >> number & 1
@@ -115,14 +115,14 @@ def _draw_low(area: Area, table: JourneyView, number: int) -> None:
     view = table.view
     spot = table.spot(area, ("specimen", number))
     is_here, is_again, ground = _situation(table, number)
-    is_known = bool(view.research[table.me] >> number & 1)
+    is_known = bool(view.research[table.seat] >> number & 1)
     if is_here:
         cell = area.at(1, 0, area.width - 1, 1, ground)
         words = f"{'✓' if is_known else ' '}{kind_in(number, cell.width - 1)}"
         cell.text(0, 0, (words, f"strong token-ink on {ground}"))
         return
     coins, steps = delivery_gain(view, number, is_again)
-    gains = [f"{coins}{COIN} {steps}{STEP}", f"{coins}{COIN}{steps}{STEP}"]
+    gains = [f"{coins}{COIN_SIGN} {steps}{STEP_SIGN}", f"{coins}{COIN_SIGN}{steps}{STEP_SIGN}"]
     x = 1 + (len(gains[-1]) + 3 <= area.width)
     tick = ("✓" if is_known else "", "good")
     spot.text(x, 0, (fit(area.width - x - 1, gains), ""), tick)
@@ -132,7 +132,7 @@ def _situation(table: JourneyView, number: int) -> tuple[bool, bool, str]:
     """Return whether a specimen is in the museum, whether it may be delivered again now, and the
     ground of its name."""
     is_here = table.view.specimens[number] == MUSEUM
-    is_again = is_here and isinstance(table.top, Redeliver)
+    is_again = is_here and isinstance(table.top_effect, Redeliver)
     is_new = is_delivering(table.scene, number)
     return is_here, is_again, "good" if is_new else COLOURS[number // WIDTH]
 

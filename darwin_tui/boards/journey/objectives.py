@@ -20,12 +20,12 @@ from darwin_core.games.journey.material import (
     ResearchSpecimen,
 )
 from darwin_core.games.journey.names import (
-    COIN,
-    NOTE,
-    POINT,
-    STEP,
+    COIN_SIGN,
+    KNOWLEDGE_SIGN,
+    POINT_SIGN,
+    STEP_SIGN,
     colour_name,
-    parts_words,
+    effects_words,
     requirement_words,
 )
 from darwin_core.games.journey.objectives import Requirement, goal_count, is_met, requirements
@@ -71,7 +71,12 @@ _NAMES: Final = {
     "red": mark("red specimens"),
 }
 """Things of which an objective asks for several."""
-_SIGNS: Final = {"points": POINT, "coins": COIN, "knowledge": NOTE, "evolution": STEP}
+_SIGNS: Final = {
+    "points": POINT_SIGN,
+    "coins": COIN_SIGN,
+    "knowledge": KNOWLEDGE_SIGN,
+    "evolution": STEP_SIGN,
+}
 """Signs of things in few letters."""
 _NOUNS: Final = {"stacks": "stack", "lenses": "lens", "tents": "tent"}
 """Nouns of things, to count them in few letters."""
@@ -162,7 +167,7 @@ def slot_words(slot: int) -> list[str]:
     if slot % SLOTS_OF_METAL == SLOTS_OF_METAL - 1:
         words = mark("+{points}★ with both last slots"), mark("+{points}★ with both last")
         return [tr(text, points=PAIR) for text in words]
-    return [parts_words(data.action) or "–"]
+    return [effects_words(data.action) or "–"]
 
 
 # --- drawing
@@ -170,7 +175,7 @@ def slot_words(slot: int) -> list[str]:
 
 def draw_objectives(area: Area, table: JourneyView) -> None:
     """Draw the displayed objectives, the reserve, the slots and the goals of all rounds."""
-    view, me = table.view, table.me
+    view, me = table.view, table.seat
     tiles = view.display if view.round else view.starters
     has_headings = False
     if area.width >= _WIDE_FROM_COLUMNS:
@@ -236,15 +241,15 @@ def _draw_tile(area: Area, table: JourneyView, tile: int, label: str) -> None:
     """Draw a tile with its metal, a label, its requirements and the viewer's progress."""
     spot = table.spot(area.on("strip"), ("tile", tile))
     x = spot.text(1, 0, _metal(tile), (f" {label}", "dim"))
-    met = is_met(table.view, table.me, tile)
-    words = fit(area.width - x, tile_words(table.view, table.me, tile))
+    met = is_met(table.view, table.seat, tile)
+    words = fit(area.width - x, tile_words(table.view, table.seat, tile))
     spot.text(x, 0, (words, "good" if met else ""))
 
 
 def _open_on(table: JourneyView, slot: int) -> int:
     """Return the face-up objective on a slot, or NOTHING."""
-    achieved = table.view.achieved[table.me] >> slot & 1
-    return NOTHING if achieved else table.view.slots[table.me][slot]
+    achieved = table.view.achieved[table.seat] >> slot & 1
+    return NOTHING if achieved else table.view.slots[table.seat][slot]
 
 
 def _draw_slots(area: Area, table: JourneyView) -> None:
@@ -271,16 +276,16 @@ def _draw_slot(area: Area, table: JourneyView, slot: int) -> None:
     data = SLOTS[slot]
     element = ("slot", slot)
     tile = _open_on(table, slot)
-    is_done = table.view.achieved[table.me] >> slot & 1
+    is_done = table.view.achieved[table.seat] >> slot & 1
     metal = "gold" if data.is_gold else "silver"
     spot = table.spot(area.at(0, 0, 5, 1), element)
     spot.text(1, 0, (f" {SLOT_CODES[slot]} ", f"strong token-ink on {metal}"))
-    pieces: list[Styled] = [(f"{data.points}{POINT}", "strong" if is_done else "dim")]
+    pieces: list[Styled] = [(f"{data.points}{POINT_SIGN}", "strong" if is_done else "dim")]
     if is_done:
         pieces = [("✓ ", "good"), *pieces]
     elif tile == NOTHING and data.cost:
-        is_dear = data.cost > table.view.coins[table.me]
-        pieces = [(f"{data.cost}{COIN} ", "bad" if is_dear else "strong"), *pieces]
+        is_dear = data.cost > table.view.coins[table.seat]
+        pieces = [(f"{data.cost}{COIN_SIGN} ", "bad" if is_dear else "strong"), *pieces]
     start = area.right(0, *pieces)
     x = 6
     if tile != NOTHING and area.height == 1:
@@ -308,7 +313,7 @@ def _draw_goals(area: Area, table: JourneyView) -> None:
         if area.height < 2 and number < view.round:
             continue
         text = f"{number} {goal_name(tile)} ×{tile.points}"
-        mine = f" ({goal_count(view, table.me, goal)})  "
+        mine = f" ({goal_count(view, table.seat, goal)})  "
         if x + is_now + len(text) + len(mine.rstrip()) > area.width:
             x, y = 0, y + 1
         if y >= area.height:
@@ -332,4 +337,4 @@ def _draw_goal_rows(area: Area, table: JourneyView) -> None:
         style = "strong" if is_now else "dim"
         area.text(0, number, ("▸" if is_now else " ", "strong cursor"), (f"{number} ", style))
         area.text(3, number, (f"{goal_name(tile)} ×{tile.points}", style))
-        area.right(number, (f"{goal_count(view, table.me, goal)}", style))
+        area.right(number, (f"{goal_count(view, table.seat, goal)}", style))

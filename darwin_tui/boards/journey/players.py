@@ -23,7 +23,12 @@ from darwin_core.games.journey.material import (
     JourneyState,
     books,
 )
-from darwin_core.games.journey.names import COIN, NOTE, POINT, location_code
+from darwin_core.games.journey.names import (
+    COIN_SIGN,
+    KNOWLEDGE_SIGN,
+    POINT_SIGN,
+    location_short_name,
+)
 from darwin_core.games.journey.objectives import final_lines, goal_count, goal_points
 from darwin_core.games.journey.rules import to_move
 from darwin_core.text.language import noun, tr, tr_in
@@ -105,7 +110,7 @@ def _write_workers(area: Area, table: JourneyView, seat: int, per_row: int) -> N
     for worker in range(WORKERS):
         x, y = room * (worker % per_row), worker // per_row
         row, where = view.rows[seat][worker], view.workers[seat][worker]
-        code = "" if where == NOTHING else location_code(where)
+        code = "" if where == NOTHING else location_short_name(where)
         pieces: list[Styled] = [(f"{worker + 1} ", "dim"), *map(seal, row)]
         words = fit(room - length(pieces) - 1, [f" {code}", ""])
         area.text(x, y, *pieces, (words, "dim"))
@@ -127,7 +132,7 @@ def _write_crew(area: Area, table: JourneyView, seat: int) -> None:
         zip(cards, _rooms(area, [length(pieces) + 2 for pieces in whole]), strict=True)
     ):
         pieces = _card(table, seat, number, card, card_area.width - 2)
-        if card == HIDDEN or seat == table.me:
+        if card == HIDDEN or seat == table.seat:
             card_area.text(1, 0, *pieces)
             continue
         table.spot(
@@ -258,17 +263,17 @@ PREVIEW: Final = "›"
 def draw_title(area: Area, table: JourneyView) -> None:
     """Draw the title bar: round, Beagle and goal, and whose turn it is."""
     view = table.view
-    if not view.pending and not table.end:
+    if not view.pending and not table.finished_round:
         title_bar(area, TITLE, tr("the match is over"))
         return
-    turn = [] if table.end else _turn(area, table)
+    turn = [] if table.finished_round else _turn(area, table)
     if not view.round:
         phase = (tr("set-up"), "strong"), (tr(": crew and first objectives"), "dim")
         title_bar(area, TITLE, *phase, right=turn)
         return
     room = area.width - len(TITLE) - 5
     beside = room - length(turn) - 2 if turn else room
-    ending = () if table.end else table.scene.ending
+    ending = () if table.finished_round else table.scene.ending
     if ending:
         beside -= len(ending[-1]) + 2
     pieces = fitting(beside, _voyages(table))
@@ -290,7 +295,7 @@ def _voyages(table: JourneyView) -> list[list[Styled]]:
     now = table.round
     goal = GOAL_TILES[table.view.goals[now - 1]]
     blocks = [(tr("round "), "dim"), *clock_blocks(now, ROUNDS)]
-    if table.end:
+    if table.finished_round:
         over = tr(" {number} of {all} is over", number=now, all=ROUNDS)
         return [[*blocks, (over, "strong")]]
     ship = (SHIP, "strong token-ink on beagle")
@@ -361,7 +366,7 @@ def _labels() -> tuple[str, ...]:
         tr("points"),
         noun("end"),
         tr("coins"),
-        NOTE,
+        KNOWLEDGE_SIGN,
         tr_in("figures", "steps"),
         tr_in("figures", "books"),
         tr("workers"),
@@ -373,8 +378,8 @@ def _draw_seat(area: Area, table: JourneyView, seat: int) -> None:
     by its gain while this is animated; gains still to be animated are not counted yet."""
     view = table.view
     area.at(0, 0, _ENDS["points"] + 1, 1).mark(f"plate {seat}")
-    is_to_move = seat in to_move(view) and not table.end
-    not_shown = table.end.to_come(seat) if table.end else 0
+    is_to_move = seat in to_move(view) and not table.finished_round
+    not_shown = table.finished_round.to_come(seat) if table.finished_round else 0
     row = area
     if seat == table.scene.viewer:
         row = area.on("raised")
@@ -384,8 +389,8 @@ def _draw_seat(area: Area, table: JourneyView, seat: int) -> None:
         row.text(0, 0, (f"{1 + view.order.index(seat)}", "dim"))
     row.text(2, 0, token(seat), " ", (table.scene.names[seat], f"strong seat-{seat}"))
     figures = _figures(view, seat, not_shown)
-    then = table.then
-    after = _figures(then, seat, not_shown) if then is not view and seat == table.me else figures
+    then = table.view_after_enter
+    after = _figures(then, seat, not_shown) if then is not view and seat == table.seat else figures
     now, later = (gains_of(events_of(table.scene), seat) for events_of in (arriving, to_come))
     for label, (number, style) in figures.items():
         figure = f"{number - later.get(label, 0)}"
@@ -404,8 +409,8 @@ def _draw_seat(area: Area, table: JourneyView, seat: int) -> None:
     row.text(_STAMPS_AT, 0, *pieces)
     row.text(_LENSES_AT - 1, 0, f"{view.lenses.count(seat)}")
     row.text(_TENTS_AT - 1, 0, f"{len(view.tents[seat])}")
-    if not table.end:
-        row.right(0, *_forecast(then if seat == table.me else view, seat, view))
+    if not table.finished_round:
+        row.right(0, *_forecast(then if seat == table.seat else view, seat, view))
 
 
 def _figures(view: JourneyState, seat: int, not_shown: int) -> dict[str, tuple[int, str]]:
@@ -458,12 +463,12 @@ def draw_fold(area: Area, table: JourneyView, changes: tuple[int, ...] = ()) -> 
     for seat, column in zip(view.order, columns, strict=True):
         now = gains_of(arriving(table.scene), seat)
         column.mark(f"plate {seat}")
-        then = table.then if seat == table.me else view
+        then = table.view_after_enter if seat == table.seat else view
         figures: list[Styled] = []
         for label, sign, before, after, style in (
-            ("points", POINT, view.points[seat], then.points[seat], "strong"),
-            ("coins", COIN, view.coins[seat], then.coins[seat], ""),
-            ("notes", NOTE, view.knowledge[seat], then.knowledge[seat], ""),
+            ("points", POINT_SIGN, view.points[seat], then.points[seat], "strong"),
+            ("coins", COIN_SIGN, view.coins[seat], then.coins[seat], ""),
+            ("notes", KNOWLEDGE_SIGN, view.knowledge[seat], then.knowledge[seat], ""),
         ):
             preview = PREVIEW if after != before else ""
             style = _changed(before, after) if preview else style

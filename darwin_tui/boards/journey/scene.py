@@ -56,8 +56,8 @@ from darwin_core.games.journey.material import (
     JourneyState,
 )
 from darwin_core.games.journey.names import (
-    COIN,
-    POINT,
+    COIN_SIGN,
+    POINT_SIGN,
     colour_name,
     crew_name,
     location_name,
@@ -355,10 +355,10 @@ def flights_of(scene: Scene, drawing: Drawing) -> list[Flight]:
     for event in arriving(scene):
         match event:
             case CameFirst(seat, space, gained):
-                words = points(gained, POINT)
+                words = points(gained, POINT_SIGN)
                 start = drawing.places.get(("space", space))
             case Delivered(seat, specimen, coins=coins) if coins:
-                words = points(coins, COIN)
+                words = points(coins, COIN_SIGN)
                 start = drawing.places.get(("specimen", specimen)) or _middle(drawing)
             case Achieved(seat, _, slot):
                 words = _done(tr("objective done"))
@@ -563,7 +563,7 @@ def _thing_words(event: JourneyEvent, number: int) -> str:
         case acts.Copied(_, card):
             return tr("copied {card}", card=_bare(crew_name(card)))
         case Gained() if event.points:
-            return f"+{number}{POINT}"
+            return f"+{number}{POINT_SIGN}"
         case acts.Awarded(_, envelope, award):
             rank = ordinal(award + 1)
             if is_brief(Brevity.SIGNS):

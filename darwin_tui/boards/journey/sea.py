@@ -540,9 +540,9 @@ def _tents(cell: Area, table: JourneyView, site: int) -> list[Styled]:
 
 def _price(table: JourneyView, site: int) -> str:
     """Return the price of a tent on a campsite in short, or a sign of `_PRICES`."""
-    if table.me in table.view.camps[site]:
+    if table.seat in table.view.camps[site]:
         return "✓"
-    cost = tent_cost(table.mine, site)
+    cost = tent_cost(table.view_in_turn, site)
     return "–" if cost is None else f"{cost}¢"
 
 
@@ -552,14 +552,14 @@ _PRICES: Final = {"✓": mark("yours"), "–": mark("full")}
 
 def _write_signs(cell: Area, table: JourneyView, space: int, ink: str) -> None:
     """Write a space in one row: signs, and its pieces at the right."""
-    standing = tokens(table.standing.get(space, ()))
+    standing = tokens(table.pieces_by_space.get(space, ()))
     right = [*standing, *_ribbon(table, space)]
     room = cell.width - length(right)
     # Words do not touch a mark; signs may.
     room_for_words = room - bool(standing)
     lying = [
         piece
-        for number in table.lying.get(space, ())
+        for number in table.specimens_by_space.get(space, ())
         for piece in _lying(number, space, room, room_for_words, ink)
     ]
     pieces = lying or _signs_of(cell, table, space, room, room_for_words, ink)
@@ -624,8 +624,8 @@ class _Words(NamedTuple):
 
 def _write_words(cell: Area, table: JourneyView, space: int, ink: str) -> None:
     """Write a space in two rows of words, with its pieces at the right."""
-    right = [*tokens(table.standing.get(space, ())), *_ribbon(table, space)]
-    lying = table.lying.get(space, ())
+    right = [*tokens(table.pieces_by_space.get(space, ())), *_ribbon(table, space)]
+    lying = table.specimens_by_space.get(space, ())
     if SPACES[space].anchor and _is_here(table, space) and not lying:
         right = [(SHIP, "strong token-ink on beagle"), *([" "] if right else []), *right]
     room = cell.width - length(right)

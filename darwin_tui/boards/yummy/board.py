@@ -41,13 +41,13 @@ from darwin_core.games.yummy.bots import Judgement, fast_policy
 from darwin_core.games.yummy.material import (
     ALIENS,
     BOX,
-    COPIES,
+    COPIES_OF,
     FIRST_ACTION,
-    GROUP,
+    GROUP_OF,
     GROUPS,
-    HAND,
+    HAND_CARDS,
     JOKERS,
-    VALUE,
+    VALUE_OF_GROUP,
     Answer,
     Move,
     Offer,
@@ -106,7 +106,7 @@ def draw_heading(area: Area, scene: Scene) -> None:
     else:
         wide = DECK_COLUMNS if area.width >= LONG_FROM_COLUMNS else DECK_COLUMNS // 2
         # The bar is full after the deal. It is rounded up: only an empty deck has an empty bar.
-        full = -(-wide * len(view.deck) // (len(BOX) - HAND * len(view.hands)))
+        full = -(-wide * len(view.deck) // (len(BOX) - HAND_CARDS * len(view.hands)))
         right += [" ", ("█" * full, "felt-edge"), ("·" * (wide - full), "dim")]
         if len(view.deck) <= CARDS_PER_TURN * len(view.hands):
             # The words about the ending take the place of the bar.
@@ -166,7 +166,7 @@ def flights_of(scene: Scene, drawing: Drawing, events: Sequence[YummyEvent]) -> 
     for event in events:
         match event:
             case Laid(seat, cards):
-                gain = points(VALUE[group_of(cards)])
+                gain = points(VALUE_OF_GROUP[group_of(cards)])
                 flights.append(Flight(gain, tile(seat, cards), plates[seat]))
             case Trumped(seat, _, owner, cards) | Captured(seat, owner, cards):
                 gain = (*_cards(len(cards), group_of(cards)), *points(points_of(cards)))
@@ -251,9 +251,11 @@ def not_seen(scene: Scene, element: Element) -> list[str]:
     view, viewer = scene.view, scene.viewer
     if kind not in ("card", "label") or viewer >= len(view.hands) or not _makes_triplets(card):
         return []
-    group = GROUP[card]
+    group = GROUP_OF[card]
     unseen_cards = unseen(view, viewer)
-    cards = bytes([card for card in unseen_cards if GROUP[card] == group and _makes_triplets(card)])
+    cards = bytes(
+        [card for card in unseen_cards if GROUP_OF[card] == group and _makes_triplets(card)]
+    )
     if not cards:
         return [tr("All cards of its group have been seen.")]
     return [tr("Not seen of its group: {cards}.", cards=labels_words(cards))]
@@ -276,7 +278,11 @@ KINDS_COLUMNS: Final = 3
 CONTINUED: Final = (" …", "dim")
 """Suffix of a line whose continuation does not fit."""
 KINDS_MAX: Final = max(
-    sum(COPIES[card] for card in range(FIRST_ACTION) if GROUP[card] == group and card not in JOKERS)
+    sum(
+        COPIES_OF[card]
+        for card in range(FIRST_ACTION)
+        if GROUP_OF[card] == group and card not in JOKERS
+    )
     for group in range(ALIENS)
 )
 """Playing cards of the largest group, jokers not counted."""
@@ -385,7 +391,7 @@ def draw_unseen(area: Area, scene: Scene) -> None:
     numbers = KINDS_COLUMNS if wide > KINDS_MAX // 2 + KINDS_COLUMNS else 0
     for group in range(len(GROUPS)):
         y = group + 1
-        in_group = [card for card in range(len(unseen_by_label)) if GROUP[card] == group]
+        in_group = [card for card in range(len(unseen_by_label)) if GROUP_OF[card] == group]
         joker = sum(unseen_by_label[card] for card in in_group if card in JOKERS)
         actions = sum(unseen_by_label[card] for card in in_group if card >= FIRST_ACTION)
         kinds = sum(unseen_by_label[card] for card in in_group) - joker - actions
@@ -467,7 +473,7 @@ def _known_lines(cards: Cards, width: int, rows: int, scene: Scene) -> list[str]
             count -= 1
         lines.append(f"{cut(', '.join(names[:count]), width - 1)},")
         names = names[count:]
-    return [*lines, trade.first_names(names, width)]
+    return [*lines, trade.names_within(names, width)]
 
 
 def unseen_title(scene: Scene) -> list[Styled]:
@@ -691,9 +697,9 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
 
     @staticmethod
     def is_draft(view: YummyState, viewer: int) -> bool:
-        """Return whether a viewer is building an offer that Esc leaves; see ``trade.is_draft``."""
+        """Return whether a viewer is building an offer that Esc leaves; see ``trade.can_undo``."""
         offer = view.pending[-1] if view.pending else None
-        return isinstance(offer, Offer) and offer.seat == viewer and trade.is_draft(offer)
+        return isinstance(offer, Offer) and offer.seat == viewer and trade.can_undo(offer)
 
 
 def _draw_cursor(area: Area, scene: Scene, element: Element) -> None:

@@ -15,13 +15,13 @@ from darwin_core.games.yummy.material import (
     CARDS,
     CITIZENS,
     FIRST_ACTION,
-    GROUP,
+    GROUP_OF,
     GROUPS,
     JOKERS,
     POLITICS,
     TRUMPED,
     USA,
-    VALUE,
+    VALUE_OF_GROUP,
     Triplet,
     without_article,
 )
@@ -134,12 +134,12 @@ def letter(group: int) -> str:
 
 def column_of(card: int) -> int:
     """Return a card's column in a list of all cards: its group, or the USA for an alien."""
-    return min(GROUP[card], USA)
+    return min(GROUP_OF[card], USA)
 
 
 def target(card: int) -> int:
     """Return the group on whose triplets an action card is played."""
-    return USA if GROUP[card] == CITIZENS else TRUMPED[card]
+    return USA if GROUP_OF[card] == CITIZENS else TRUMPED[card]
 
 
 def plain_name(card: int) -> str:
@@ -327,7 +327,7 @@ def emblem(card: int, size: str = "") -> Picture:
     """Return a card's emblem: its group's, or for an action the emblem of the group it hits."""
     if card in JOKERS:
         return pictures("yummy")[f"joker{size}"]
-    group = target(card) if card >= FIRST_ACTION else GROUP[card]
+    group = target(card) if card >= FIRST_ACTION else GROUP_OF[card]
     return pictures("yummy")[f"{band(group)}{size}"]
 
 
@@ -341,11 +341,11 @@ def band_words(cards: Sequence[int], columns: int, *, has_emblem: bool) -> str:
         columns: columns that the words fill.
         has_emblem: the cards show the group below; else its letter replaces the name.
     """
-    group = GROUP[cards[0]]
+    group = GROUP_OF[cards[0]]
     is_action = cards[0] >= FIRST_ACTION
     name: str = group_name(group)
     name = SHORT.get(name, name)
-    value = VALUE[group]
+    value = VALUE_OF_GROUP[group]
     short_points = tr_n("{number} pt", "{number} pts", value)
     wordings = (PLAYS,) if is_action else (counted(value, "point"), short_points, str(value))
     for points in wordings:
@@ -377,7 +377,7 @@ def draw_card(
     if words is None:
         _card_band(face.band, card, copies)
     else:
-        face.band.text(0, 0, (words, f"strong {band_ink(GROUP[card])}"))
+        face.band.text(0, 0, (words, f"strong {band_ink(GROUP_OF[card])}"))
     body = face.body
     if has_emblem or is_small:
         picture = emblem(card, "-small" if is_small else "")
@@ -408,14 +408,14 @@ def _has_room(area: Area, least: tuple[int, int]) -> bool:
 def _paper(card: int) -> tuple[str, str]:
     """Return the ground of a card's face, and its ink."""
     if card >= FIRST_ACTION:
-        return action_ground(GROUP[card]), "light-ink"
+        return action_ground(GROUP_OF[card]), "light-ink"
     return "stock", "stock-ink"
 
 
 def _face(area: Area, card: int, state: State, band_rows: int) -> Face:
     """Draw a card without words; return its band and its body. In ASCII, a low card has no frame:
     its body has three rows."""
-    colour = band(GROUP[card])
+    colour = band(GROUP_OF[card])
     stock, _ = _paper(card)
     if not area.look.is_ascii or area.height >= FRAMED_LEAST:
         return blank_card(
@@ -432,7 +432,7 @@ def _draw_emblem(body: Area, card: int, picture: Picture) -> Area:
     """Draw a card's emblem, cut at the body's edges; return the body below it."""
     above, below = body.rows(picture.height // 2, Grow())
     if card < FIRST_ACTION:
-        above = above.on(f"stock~{TINT}~{band(GROUP[card])}")
+        above = above.on(f"stock~{TINT}~{band(GROUP_OF[card])}")
     above.picture((body.width - picture.width) // 2, 0, picture)
     return below
 
@@ -458,16 +458,16 @@ def action_ground(group: int) -> str:
 def _effect(card: int) -> str:
     """Return the points of a card's triplets, or the effect of an action card."""
     if card < FIRST_ACTION:
-        return tr("a triplet: {points}", points=VALUE[GROUP[card]])
-    verb = tr("marks") if GROUP[card] == CITIZENS else tr("takes")
+        return tr("a triplet: {points}", points=VALUE_OF_GROUP[GROUP_OF[card]])
+    verb = tr("marks") if GROUP_OF[card] == CITIZENS else tr("takes")
     return f"{verb} {group_name(target(card))}"
 
 
 def _card_band(area: Area, card: int, copies: int) -> None:
     """Draw the band of a single card: points or sign, number of copies, group and kind."""
-    group = GROUP[card]
+    group = GROUP_OF[card]
     ink = band_ink(group)
-    points = PLAYS if card >= FIRST_ACTION else str(VALUE[group])
+    points = PLAYS if card >= FIRST_ACTION else str(VALUE_OF_GROUP[group])
     number = f"{MARKED}{copies}" if copies > 1 else ""
     if area.height == 1:
         # A band of one row has words in place of a big number and corners.
@@ -489,18 +489,18 @@ def draw_entry(area: Area, card: int, copies: int, state: State) -> None:
     if state.is_focused:
         area = area.on("cursor")
         style = "strong token-ink"
-    ink = "strong token-ink" if state.is_focused else hue(GROUP[card])
+    ink = "strong token-ink" if state.is_focused else hue(GROUP_OF[card])
     number = f"{MARKED}{copies}" if copies > 1 else ""
     # Before the name are three characters: the sign, the group's letter, and the action's sign.
     room = area.width - 3 - len(number)
     plays = PLAYS if card >= FIRST_ACTION else " "
-    area.text(0, 0, (sign, style), (letter(GROUP[card]) + plays, ink), (short(card, room), ink))
+    area.text(0, 0, (sign, style), (letter(GROUP_OF[card]) + plays, ink), (short(card, room), ink))
     area.right(0, (number, ink))
 
 
 def draw_chip(area: Area, card: int) -> None:
     """Draw a card among all hands: in one row as a chip, in more rows with band and name."""
-    group = GROUP[card]
+    group = GROUP_OF[card]
     ink = f"strong {band_ink(group)}"
     name = short(card, area.width - 1) if area.width < NAMED_COLUMNS else ""
     name = name or fitted(card, area.width - 2)
@@ -510,7 +510,7 @@ def draw_chip(area: Area, card: int) -> None:
             0, 0, (letter(group), ink), (name if area.width < NAMED_COLUMNS else f" {name}", ink)
         )
         return
-    points = PLAYS if card >= FIRST_ACTION else str(VALUE[group])
+    points = PLAYS if card >= FIRST_ACTION else str(VALUE_OF_GROUP[group])
     chip.text(0, 0, (letter(group), ink))
     chip.right(0, (points, ink))
     lines = name_lines(card, area.width, area.height - 1)

@@ -23,7 +23,14 @@ from darwin_core.games.yummy.acts import (
     owner_and_place,
     triplet_element,
 )
-from darwin_core.games.yummy.material import FIRST_ACTION, GROUP, JOKERS, VALUE, Triplet, YummyState
+from darwin_core.games.yummy.material import (
+    FIRST_ACTION,
+    GROUP_OF,
+    JOKERS,
+    VALUE_OF_GROUP,
+    Triplet,
+    YummyState,
+)
 from darwin_core.games.yummy.rules import (
     SIZE,
     cards_of_group,
@@ -82,7 +89,7 @@ def nearly_laid(scene: Scene) -> tuple[Nearly, ...]:
 @lru_cache(maxsize=_HANDS_KEPT_MAX)
 def _nearly(hand: Cards, left: tuple[int, ...]) -> tuple[Nearly, ...]:
     nearly: list[Nearly] = []
-    for group in sorted(range(len(JOKERS)), key=lambda group: -VALUE[group]):
+    for group in sorted(range(len(JOKERS)), key=lambda group: -VALUE_OF_GROUP[group]):
         cards = cards_of_group(hand, group)
         if lays_of(cards):
             # A group with a whole triplet lacks nothing.
@@ -104,9 +111,9 @@ def _completing(pair: Cards, left: tuple[int, ...]) -> int:
 def draw_nearly(area: Area, pair: Nearly) -> None:
     """Draw a triplet that lacks a card on a free place: its group and value, its two cards, and the
     number of cards that complete it."""
-    group = GROUP[pair.cards[0]]
+    group = GROUP_OF[pair.cards[0]]
     empty_place(area, edge="felt-edge")
-    value = f" {VALUE[group]} "
+    value = f" {VALUE_OF_GROUP[group]} "
     name = fitted_group(group, area.width - 2 * MARGIN_COLUMNS - len(value))
     area.text(1, 0, (f" {name}{value}", hue(group)))
     inner = area.inside(MARGIN_COLUMNS, 1, MARGIN_COLUMNS, 1)
@@ -142,9 +149,9 @@ def lay_of(scene: Scene, card: int | None = None) -> Lay | None:
 def draw_ghost(area: Area, scene: Scene, lay: Lay) -> None:
     """Draw the outline of a triplet on its future place, with the viewer's points before and after.
     In two rows or fewer, the outline is its two sides."""
-    group = GROUP[lay.cards[0]]
+    group = GROUP_OF[lay.cards[0]]
     points = totals(scene.view)[scene.viewer]
-    value = VALUE[group]
+    value = VALUE_OF_GROUP[group]
     gain: list[Styled] = [
         (f"+{value} ", "strong good"),
         (f"{points} › ", "dim"),

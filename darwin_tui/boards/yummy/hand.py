@@ -7,7 +7,7 @@ from darwin_core.contract.chooser import Chooser
 from darwin_core.contract.game import HIDDEN, Element
 from darwin_core.games.yummy import acts
 from darwin_core.games.yummy.acts import BUTTONS, AnyAction
-from darwin_core.games.yummy.material import GROUP, OPENINGS, Answer, Offer
+from darwin_core.games.yummy.material import GROUP_OF, TRADES_MAX, Answer, Offer
 from darwin_core.games.yummy.rules import is_last_turn, limit
 from darwin_core.games.yummy.texts import group_name
 from darwin_core.text.language import mark, tr, tr_in, tr_n
@@ -88,7 +88,7 @@ def group_runs(scene: Scene) -> list[list[int]]:
     for card in sorted({*scene.view.hands[scene.viewer]}):
         last = runs[-1][-1] if runs else None
         is_alone = ("card", card) in selected or ("card", last) in selected
-        if last is None or is_alone or GROUP[last] != GROUP[card]:
+        if last is None or is_alone or GROUP_OF[last] != GROUP_OF[card]:
             runs.append([])
         runs[-1].append(card)
     return runs
@@ -115,8 +115,8 @@ def draw_one(area: Area, scene: Scene, card: int) -> None:
     for place, x in ((start - 1, -1), (start + area.width, area.width)):
         if 0 <= place < len(whole):
             # Between two cards, their band continues, even through the ring.
-            gap = Area(area.drawing, area.region.translate((x, 0)), band(GROUP[card]))
-            style = f"strong {band_ink(GROUP[card])}"
+            gap = Area(area.drawing, area.region.translate((x, 0)), band(GROUP_OF[card]))
+            style = f"strong {band_ink(GROUP_OF[card])}"
             gap.at(0, 0, 1, 1).text(0, 0, (whole[place], style))
 
 
@@ -206,11 +206,11 @@ def _possible(scene: Scene) -> list[Styled]:
     for action in chooser.actions:
         match action:
             case acts.Lay(cards):
-                groups.setdefault("lay", set()).add(GROUP[cards[0]])
+                groups.setdefault("lay", set()).add(GROUP_OF[cards[0]])
             case acts.Trump(_, owner, place):
-                groups.setdefault("take", set()).add(GROUP[view.fields[owner][place][0]])
+                groups.setdefault("take", set()).add(GROUP_OF[view.fields[owner][place][0]])
             case acts.Mark(_, owner, place):
-                groups.setdefault("mark", set()).add(GROUP[view.fields[owner][place][0]])
+                groups.setdefault("mark", set()).add(GROUP_OF[view.fields[owner][place][0]])
             case acts.Swap():
                 groups.setdefault(mark("swap a joker"), set())
             case _:
@@ -329,7 +329,7 @@ def draw_bar(area: Area, scene: Scene, has_title: bool) -> None:
         for seat in seats:
             name = cut(f"{SEAT_MARKS[seat]} {scene.names[seat]}", max(room, 1))
             x = _enter_button(bar, scene, x, ("seat", seat), name, f"strong seat-{seat} on panel")
-        offers_left = OPENINGS - len(view.openings)
+        offers_left = TRADES_MAX - len(view.openings)
         left_words = tr_n(
             "{number} offer left this turn", "{number} offers left this turn", offers_left
         )

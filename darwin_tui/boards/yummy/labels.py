@@ -10,9 +10,9 @@ from darwin_core.contract.game import Element
 from darwin_core.games.yummy.material import (
     ALIENS,
     FIRST_ACTION,
-    GROUP,
+    GROUP_OF,
     LABELS,
-    VALUE,
+    VALUE_OF_GROUP,
     Offer,
     YummyState,
 )
@@ -48,30 +48,34 @@ def wanted_labels(view: YummyState, offer: Offer) -> list[int]:
     """Return unseen labels that complete a further triplet with the hand after an offer, best
     first: labels that the partner is known to hold, then the most valuable ones."""
     hand = together(without(view.hands[offer.seat], offer.give), offer.ask)
-    already = len(lays(hand))
+    triplets_before = len(lays(hand))
     unseen = copies_out_of_sight(view)
     held = remembered_by_seat(view, offer.seat)[offer.partner]
     labels = [
         label
         for label in range(FIRST_ACTION)
         if unseen[label] > offer.ask.count(label)
-        and len(lays(together(hand, bytes((label,))))) > already
+        and len(lays(together(hand, bytes((label,))))) > triplets_before
     ]
-    return sorted(labels, key=lambda label: (label not in held, -VALUE[GROUP[label]], label))
+    return sorted(
+        labels, key=lambda label: (label not in held, -VALUE_OF_GROUP[GROUP_OF[label]], label)
+    )
 
 
 def most_valuable_unseen(view: YummyState) -> int:
     """Return an unseen label of the highest value; the first label of the highest value if all have
     been seen."""
     unseen = copies_out_of_sight(view)
-    return max(range(FIRST_ACTION), key=lambda label: (unseen[label] > 0, VALUE[GROUP[label]]))
+    return max(
+        range(FIRST_ACTION), key=lambda label: (unseen[label] > 0, VALUE_OF_GROUP[GROUP_OF[label]])
+    )
 
 
 def draw_labels(area: Area, scene: Scene, offer: Offer | None) -> None:
     """Draw all labels with their numbers of unseen cards, a column for each group.
 
     Args:
-        area: WIDE_ROWS rows, or COMPACT_ROWS with the actions beside the kinds.
+        area: WIDE_ROWS rows, or COMPACT_ROWS, in which the actions fill the room below the kinds.
         offer: the offer in which labels can be asked for; None to only count them.
     """
     view = scene.view
@@ -87,7 +91,7 @@ def draw_labels(area: Area, scene: Scene, offer: Offer | None) -> None:
         head = column.at(0, 0, column.width, 1, band(group))
         ink = f"strong {band_ink(group)}"
         head.text(1, 0, (fitted_group(group, head.width - 4), ink))
-        head.right(0, (f"{VALUE[group]}", ink), margin=1)
+        head.right(0, (f"{VALUE_OF_GROUP[group]}", ink), margin=1)
         for y, label in enumerate(labels, 1):
             if label is None:
                 column.text(1, y, ("┄" * (column.width - 2), "felt-edge"))
@@ -104,19 +108,23 @@ def _columns(is_wide: bool) -> list[list[int | None]]:
     In compact columns, actions that do not fit below their group's kinds are below those of the
     last groups.
     """
-    groups = [[card for card in range(FIRST_ACTION) if GROUP[card] == at] for at in range(ALIENS)]
+    groups = [
+        [card for card in range(FIRST_ACTION) if GROUP_OF[card] == group] for group in range(ALIENS)
+    ]
     actions = [
-        [card for card in range(FIRST_ACTION, LABELS) if column_of(card) == at]
-        for at in range(ALIENS)
+        [card for card in range(FIRST_ACTION, LABELS) if column_of(card) == group]
+        for group in range(ALIENS)
     ]
     if is_wide:
         return [[*kinds, None, *acts] for kinds, acts in zip(groups, actions, strict=True)]
     room = COMPACT_ROWS - 1
+    # First, actions are placed below the kinds of their own group.
     acts_left: list[int] = []
     for kinds, acts in zip(groups, actions, strict=True):
         free = room - len(kinds)
         kinds += acts[:free]
         acts_left += acts[free:]
+    # Then the rest fills the columns from the last group backwards.
     for kinds in reversed(groups):
         free = room - len(kinds)
         kinds += acts_left[:free]
@@ -125,23 +133,23 @@ def _columns(is_wide: bool) -> list[list[int | None]]:
 
 
 def draw_label(
-    area: Area, scene: Scene, offer: Offer | None, label: int, left: int, is_wanted: bool
+    area: Area, scene: Scene, offer: Offer | None, label: int, unseen: int, is_wanted: bool
 ) -> None:
     """Draw one label in a row: its name, its sign, and the number of unseen cards, or the letter of
     an action's group; a dash if all have been seen.
 
-    Of several signs, the last that applies is drawn: completes a triplet; held by the partner;
-    asked for; selected; under the cursor.
+    Signs, the later one wins: completes a triplet; held by the partner; asked for; selected; under
+    the cursor.
 
     Args:
-        left: number of unseen cards of the label.
+        unseen: number of unseen cards of the label.
         is_wanted: the label completes a triplet.
     """
     element: Element = ("label", label)
-    group = GROUP[label]
+    group = GROUP_OF[label]
     state = state_of(scene, element) if offer else State.PLAIN
     held = remembered_by_seat(scene.view, scene.viewer)[offer.partner] if offer else b""
-    style = hue(group) if left else "dim"
+    style = hue(group) if unseen else "dim"
     sign: Styled = " "
     if offer and label in held:
         sign = seat_mark(offer.partner)
@@ -159,12 +167,17 @@ def draw_label(
         sign = ("»" if state.is_selected else "▶", style)
     elif state in (State.SELECTABLE, State.SELECTED):
         style = f"strong {style}"
-    # An action may be in another group's column, so it has its group's letter.
-    count = letter(group) if label >= FIRST_ACTION and left else str(left) if left else "–"
+    if not unseen:
+        count = "–"
+    elif label >= FIRST_ACTION:
+        # An action may be in another group's column, so it has its group's letter.
+        count = letter(group)
+    else:
+        count = str(unseen)
     # A wide column begins with a blank; a sign stands before the number of its label.
     margin = int(area.width > NAME_COLUMNS + BESIDE_COLUMNS)
     room = area.width - BESIDE_COLUMNS - margin - (sign != " ")
     name = fitted(label, room)
     cell.text(margin, 0, (name, style))
-    ink = style if state.is_focused else "dim" if not left else ""
+    ink = style if state.is_focused else "" if unseen else "dim"
     cell.right(0, sign, (count, ink), margin=1)

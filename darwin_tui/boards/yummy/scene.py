@@ -8,7 +8,7 @@ from typing import Final
 from darwin_core.contract.cards import Cards
 from darwin_core.games.yummy import acts
 from darwin_core.games.yummy.acts import AnyAction, Ended, YummyEvent
-from darwin_core.games.yummy.material import GROUP, USA, VALUE, Triplet, YummyState
+from darwin_core.games.yummy.material import GROUP_OF, USA, VALUE_OF_GROUP, Triplet, YummyState
 from darwin_core.games.yummy.rules import SIZE, group_of, points_of, totals
 from darwin_core.games.yummy.texts import cards_words, group_name
 from darwin_core.text.language import tr, tr_in
@@ -160,7 +160,7 @@ def _words(event: YummyEvent, scene: Scene, *, is_short: bool) -> tuple[int, lis
         case acts.Banked(seat, cards):
             return seat, [(tr("banks them"), "dim")]
         case acts.Trumped(seat, _, owner, cards) | acts.Captured(seat, owner, cards):
-            group = GROUP[cards[0]]
+            group = GROUP_OF[cards[0]]
             mine = owner == viewer
             points = f" −{points_of(cards)}" if mine else f" +{points_of(cards)}"
             return seat, [
@@ -181,7 +181,7 @@ def _words(event: YummyEvent, scene: Scene, *, is_short: bool) -> tuple[int, lis
         case acts.Swapped(seat, card, owner, _):
             return seat, [
                 (f"{tr('swaps')} ", "dim"),
-                (plain_name(card), hue(GROUP[card])),
+                (plain_name(card), hue(GROUP_OF[card])),
                 (f" {tr_in('swaps', 'for')} ", "dim"),
                 (tr_in("swaps", "your"), "strong bad") if owner == viewer else seat_mark(owner),
                 (f" {tr('joker')}", ""),
@@ -213,8 +213,8 @@ def _words(event: YummyEvent, scene: Scene, *, is_short: bool) -> tuple[int, lis
 
 def _laid(cards: Cards, is_short: bool) -> list[Styled]:
     """Return a laid triplet's cards, or in short its group, with its points."""
-    group = GROUP[cards[0]]
-    points = (f" +{VALUE[group]}", "good")
+    group = GROUP_OF[cards[0]]
+    points = (f" +{VALUE_OF_GROUP[group]}", "good")
     if is_short:
         return [(group_name(group), hue(group)), points]
     return [(cards_words(cards), ""), points]
@@ -255,7 +255,7 @@ def _gains(event: YummyEvent) -> dict[int, int]:
     """Return the points that an event brings and costs, by seat."""
     match event:
         case acts.Laid(seat, cards):
-            return {seat: VALUE[group_of(cards)]}
+            return {seat: VALUE_OF_GROUP[group_of(cards)]}
         case acts.Trumped(seat, _, owner, cards) | acts.Captured(seat, owner, cards):
             return {seat: points_of(cards), owner: -points_of(cards)}
         case acts.Marked(_, _, owner):

@@ -14,9 +14,10 @@ from darwin_core.games.yummy.acts import triplet_element
 from darwin_core.games.yummy.material import (
     CITIZENS,
     EXECUTIVE,
-    GROUP,
+    GROUP_OF,
     JOKERS,
-    VALUE,
+    TRADE_CARDS_MAX,
+    VALUE_OF_GROUP,
     Answer,
     Offer,
 )
@@ -45,16 +46,14 @@ from darwin_tui.drawing.card import draw_likely_back, empty_place
 from darwin_tui.drawing.marks import State, seat_mark, seat_name
 from darwin_tui.drawing.panel import shortened
 
-SIDE: Final = 3
-"""Places for cards on each side of a trade."""
-CARD: Final = 12
+CARD_COLUMNS: Final = 12
 """Columns of a card of a trade that is not larger."""
 LARGE_CARDS: Final = {16: 18, 11: 16}
 """Columns of larger cards, by the rows of both sides with their titles."""
 PICTURES_ROWS: Final = 9
-"""Rows of both sides of a trade with cards of CARD columns and pictures."""
+"""Rows of both sides of a trade with cards of CARD_COLUMNS and pictures."""
 PLAIN_ROWS: Final = 5
-"""Rows of both sides of a trade with cards of CARD columns, without pictures."""
+"""Rows of both sides of a trade with cards of CARD_COLUMNS, without pictures."""
 SIDES_ROWS: Final = (*LARGE_CARDS, PICTURES_ROWS, PLAIN_ROWS)
 """Rows of both sides of a trade, largest first."""
 SIDES_GAP: Final = 3
@@ -95,9 +94,9 @@ def offer_of(scene: Scene) -> Offer | Answer | None:
             return None
 
 
-def is_draft(offer: Offer) -> bool:
-    """Return whether a step of an offer can be undone. In a counter-offer still without cards none
-    can: everybody knows that it follows."""
+def can_undo(offer: Offer) -> bool:
+    """Return whether a step of an offer can be undone. A counter-offer without cards has none: its
+    beginning is public already."""
     return bool(offer.give) or not offer.is_counter
 
 
@@ -134,9 +133,9 @@ def draw_offer(area: Area, scene: Scene, offer: Offer, *, has_table: bool) -> No
         1, sides, above, grid, max(rows_left - table - above - below, 0), has_legend, table, below
     )
     notes = [tr("nobody has seen it yet")]
-    if is_draft(offer) and offer.is_counter:
+    if can_undo(offer) and offer.is_counter:
         notes = [tr("until you make it: u takes a card back"), tr("u takes a card back")]
-    elif is_draft(offer):
+    elif can_undo(offer):
         notes = [
             tr("until you make it: Esc leaves, u takes a card back"),
             tr("Esc leaves, u takes a card back"),
@@ -161,7 +160,8 @@ def _sides_rows(width: int, room: int) -> int:
         (
             rows
             for rows in SIDES_ROWS
-            if rows <= room and 2 * SIDE * (LARGE_CARDS.get(rows, CARD) + 1) + SIDES_GAP <= width
+            if rows <= room
+            and 2 * TRADE_CARDS_MAX * (LARGE_CARDS.get(rows, CARD_COLUMNS) + 1) + SIDES_GAP <= width
         ),
         PLAIN_ROWS,
     )
@@ -177,17 +177,15 @@ def _heading(area: Area, scene: Scene, offer: Offer | Answer, notes: Sequence[st
     """
     strip = area.on("strip")
     names = scene.names
+    name, style = seat_name(offer.partner, names[offer.partner])
     if isinstance(offer, Offer):
-        name, style = seat_name(offer.partner, names[offer.partner])
         title = tr("your counter-offer to" if offer.is_counter else "your offer to")
         x = strip.text(1, 0, (f"{title} ", "strong"), (name, style))
     else:
-        name, style = seat_name(offer.partner, names[offer.partner])
         verb = tr("makes a counter-offer to" if offer.is_counter else "offers a trade to")
-        other, own_style = seat_name(offer.seat, names[offer.seat])
-        to = (
-            (tr_in("offers", "you"), "strong") if offer.seat == scene.viewer else (other, own_style)
-        )
+        to = seat_name(offer.seat, names[offer.seat])
+        if offer.seat == scene.viewer:
+            to = (tr_in("offers", "you"), "strong")
         x = strip.text(1, 0, (name, style), (f" {verb} ", ""), to)
     for note in notes:
         if x + len(note) + 2 < strip.width:
@@ -198,46 +196,49 @@ def _heading(area: Area, scene: Scene, offer: Offer | Answer, notes: Sequence[st
 def _draw_side_chips(area: Area, title: str, cards: Cards) -> None:
     """Draw one side of a trade in a row: its title, then its cards as chips or free places."""
     x = area.text(1, 0, (f"{title:<{CHIP_TITLE_COLUMNS}}", "strong"))
-    room = (area.width - x) // SIDE - 1
-    for place in range(SIDE):
+    room = (area.width - x) // TRADE_CARDS_MAX - 1
+    for place in range(TRADE_CARDS_MAX):
         card_area = area.at(x + place * (room + 1), 0, min(room, CARD_CHIP_COLUMNS_MAX), 1)
         if place < len(cards):
             card = cards[place]
-            ink = f"strong {band_ink(GROUP[card])}"
-            chip = card_area.on(band(GROUP[card]))
-            chip.text(0, 0, (f" {letter(GROUP[card])} {fitted(card, card_area.width - 4)}", ink))
+            ink = f"strong {band_ink(GROUP_OF[card])}"
+            chip = card_area.on(band(GROUP_OF[card]))
+            chip.text(0, 0, (f" {letter(GROUP_OF[card])} {fitted(card, card_area.width - 4)}", ink))
         else:
-            card_area.text(0, 0, (("┄" * (card_area.width - 1)), "rule"))
+            card_area.text(0, 0, ("┄" * (card_area.width - 1), "rule"))
 
 
 def _sides(
-    area: Area, scene: Scene, offer: Offer | Answer, titles: tuple[str, str], colours: str = ""
+    area: Area,
+    scene: Scene,
+    offer: Offer | Answer,
+    titles: tuple[str, str],
+    colours: tuple[str, str] = ("ink", "ink"),
 ) -> None:
-    """Draw the cards of both sides, three places each, with a title above.
+    """Draw the cards of both sides, each with TRADE_CARDS_MAX places and a title above.
 
     If the viewer answers, each card asked for says whether the viewer has it.
 
     Args:
         titles: of the cards given, and of the cards asked for.
-        colours: of both titles, separated by a blank; "ink" by default.
+        colours: of both titles.
     """
-    first, second = colours.split() if colours else ("ink", "ink")
-    wide = LARGE_CARDS.get(area.height, CARD)
-    start = SIDE * (wide + 1) + SIDES_GAP
-    gap = max((area.width - start - SIDE * (wide + 1) + 1) // 2, 0)
+    width = LARGE_CARDS.get(area.height, CARD_COLUMNS)
+    start = TRADE_CARDS_MAX * (width + 1) + SIDES_GAP
+    gap = max((area.width - start - TRADE_CARDS_MAX * (width + 1) + 1) // 2, 0)
     above = area.at(0, 0, area.width, 1, "panel")
-    above.text(gap + 1, 0, (titles[0], f"strong {first}"))
-    above.text(gap + start + 1, 0, (titles[1], f"strong {second}"))
+    above.text(gap + 1, 0, (titles[0], f"strong {colours[0]}"))
+    above.text(gap + start + 1, 0, (titles[1], f"strong {colours[1]}"))
     is_answer = isinstance(offer, Answer) and offer.seat == scene.viewer
     for x, cards, is_asked in ((gap, offer.give, False), (gap + start, offer.ask, True)):
         # A card that is asked for twice has to be held twice.
         held = list(scene.view.hands[scene.viewer]) if is_answer and is_asked else None
-        for place in range(SIDE):
-            card_area = area.at(x + place * (wide + 1), 1, wide, area.height - 1)
+        for place in range(TRADE_CARDS_MAX):
+            card_area = area.at(x + place * (width + 1), 1, width, area.height - 1)
             if place >= len(cards):
                 empty_place(card_area)
             elif cards[place] == HIDDEN:
-                # Each of several backs has every so many-th of the hand's likely cards.
+                # The hand's likely cards are dealt to the backs in turn, likeliest first.
                 likely = scene.likely(offer.seat, "hand")[place :: len(cards)]
                 draw_likely_back(card_area, likely, likely_name, f"seat-{offer.seat}")
             else:
@@ -245,7 +246,7 @@ def _sides(
                 if held is not None:
                     is_held = cards[place] in held
                     note = f"✓ {tr_in('card', 'yours')}" if is_held else f"– {tr('not held')}"
-                    if cards[place] in held:
+                    if is_held:
                         held.remove(cards[place])
                 draw_card(card_area, cards[place], 1, State.PLAIN, note)
     area.text(gap + start - SIDES_GAP, area.height // 2, ("‹›", "strong cursor"))
@@ -276,20 +277,22 @@ def draw_answer(area: Area, scene: Scene, offer: Answer) -> None:
     """Draw an offer to answer: both sides, their consequences, and a small table."""
     area = area.on("felt")
     seats = len(scene.names)
-    words = 2
-    table = seats + 1
-    rows_left = area.height - 1 - words
-    cards = _sides_rows(area.width, rows_left - max(table, FELT_ROWS * seats))
-    if cards not in LARGE_CARDS:
+    consequences_rows = 2
+    below_rows = seats + 1
+    rows_left = area.height - 1 - consequences_rows
+    cards_rows = _sides_rows(area.width, rows_left - max(below_rows, FELT_ROWS * seats))
+    if cards_rows not in LARGE_CARDS:
         # Pictures need no felt below them, only the small table.
-        cards = PICTURES_ROWS if rows_left - PICTURES_ROWS >= table else PLAIN_ROWS
-    table = min(table, rows_left - cards)
+        cards_rows = PICTURES_ROWS if rows_left - PICTURES_ROWS >= below_rows else PLAIN_ROWS
+    below_rows = min(below_rows, rows_left - cards_rows)
     # A seat of the felt needs two rows.
-    has_felt = rows_left - cards >= 2 * seats
+    has_felt = rows_left - cards_rows >= 2 * seats
     if has_felt:
-        table = rows_left - cards
-    rows_left -= table
-    heading, sides, means, _, small = area.rows(1, cards, words, max(rows_left - cards, 0), table)
+        below_rows = rows_left - cards_rows
+    rows_left -= below_rows
+    heading, sides, consequences, _, below = area.rows(
+        1, cards_rows, consequences_rows, max(rows_left - cards_rows, 0), below_rows
+    )
     is_mine = offer.seat == scene.viewer
     is_party = scene.viewer in (offer.seat, offer.partner)
     number = tr("{give} for {ask}", give=len(offer.give), ask=len(offer.ask))
@@ -297,29 +300,29 @@ def draw_answer(area: Area, scene: Scene, offer: Answer) -> None:
     _heading(heading, scene, offer, [*notes, number])
     if is_mine:
         titles = (tr("you would get"), tr("you would give"))
-        colours = "good bad"
+        colours = ("good", "bad")
     elif offer.partner == scene.viewer:
         titles = (tr("you would give"), tr("you would get"))
-        colours = "bad good"
+        colours = ("bad", "good")
     else:
         titles = (tr("given"), tr("asked for"))
-        colours = ""
+        colours = ("ink", "ink")
     _sides(sides.mark(OFFER_MARK), scene, offer, titles, colours)
-    means = means.on("panel")
+    consequences = consequences.on("panel")
     if is_mine:
-        for y, line in enumerate(_meaning(scene, offer)):
-            means.text(1, y, *shortened(line, means.width - 2))
+        for y, line in enumerate(_consequences(scene, offer)):
+            consequences.text(1, y, *shortened(line, consequences.width - 2))
     else:
-        means.text(1, 0, *_hands_after(scene, offer))
-    (draw_fields if has_felt else draw_table)(small, scene)
+        consequences.text(1, 0, *_hands_after(scene, offer))
+    (draw_fields if has_felt else draw_table)(below, scene)
 
 
-def _meaning(scene: Scene, offer: Answer) -> list[list[Styled]]:
+def _consequences(scene: Scene, offer: Answer) -> list[list[Styled]]:
     """Return the consequences of accepting for the viewer, in two rows."""
     hand = scene.view.hands[offer.seat]
     after = together(without(hand, offer.ask), offer.give)
-    gains = _groups(after) - _groups(hand)
-    losses = _groups(hand) - _groups(after)
+    gains = _layable_groups(after) - _layable_groups(hand)
+    losses = _layable_groups(hand) - _layable_groups(after)
     pieces: list[Styled] = []
     for groups, words, sign, style in (
         (gains, tr("with it you could lay"), "+", "good"),
@@ -331,7 +334,7 @@ def _meaning(scene: Scene, offer: Answer) -> list[list[Styled]]:
             for number, group in enumerate(sorted(groups)):
                 pieces.append((", " if number else "", "dim"))
                 pieces.append((group_name(group), f"strong {hue(group)}"))
-                pieces.append((f" {sign}{VALUE[group]}", f"strong {style}"))
+                pieces.append((f" {sign}{VALUE_OF_GROUP[group]}", f"strong {style}"))
     if not pieces:
         is_joker_asked = any(card in JOKERS for card in offer.ask)
         text = mark("it makes and costs you no triplet now")
@@ -344,9 +347,9 @@ def _meaning(scene: Scene, offer: Answer) -> list[list[Styled]]:
     ]
 
 
-def _groups(hand: Cards) -> set[int]:
+def _layable_groups(hand: Cards) -> set[int]:
     """Return the groups of which a hand can lay a triplet."""
-    return {GROUP[lay.cards[0]] for lay in lays(hand)}
+    return {GROUP_OF[lay.cards[0]] for lay in lays(hand)}
 
 
 def _hands_after(scene: Scene, offer: Answer) -> list[Styled]:
@@ -393,10 +396,10 @@ def draw_table(area: Area, scene: Scene) -> None:
         reserved = min(len(words) + 2, max(room - kept, 0)) if words else 0
         draw_triplet_chips(row.at(x, 0, room - reserved, 1), scene, seat)
         if reserved >= KNOWN_COLUMNS_MIN:
-            row.right(0, (first_names(names, reserved - 2), ""), margin=1)
+            row.right(0, (names_within(names, reserved - 2), ""), margin=1)
 
 
-def first_names(names: Sequence[str], room: int) -> str:
+def names_within(names: Sequence[str], room: int) -> str:
     """Return as many names as fit, and the number of the others."""
     for number in range(len(names), 0, -1):
         left = len(names) - number
@@ -415,9 +418,9 @@ def draw_triplet_chips(area: Area, scene: Scene, seat: int) -> None:
     room = (area.width + gap) // number - gap
     x = 0
     for place, triplet in enumerate(field):
-        wide = min(room, len(chip_words(triplet, LINE_LEAST - 2)) + 2, LINE_LEAST - 1)
-        triplet_area = area.at(x, 0, wide, 1)
+        width = min(room, len(chip_words(triplet, LINE_LEAST - 2)) + 2, LINE_LEAST - 1)
+        triplet_area = area.at(x, 0, width, 1)
         if triplet_area.width:
             triplet_area.enter(triplet_element(seat, place))
             draw_tile(triplet_area, scene, seat, place)
-        x += wide + gap
+        x += width + gap

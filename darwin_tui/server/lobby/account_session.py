@@ -71,7 +71,7 @@ class Listing:
             codes = [*codes[index + 1 :], *codes[:index]]
         return codes[0] if codes else None
 
-    def in_language(self, cards: Iterable[TableCard]) -> tuple[TableCard, ...]:
+    def translated(self, cards: Iterable[TableCard]) -> tuple[TableCard, ...]:
         """Return the same cards in the reader's language."""
         return tuple(self.drawn(self._tables[card.code]) for card in cards)
 

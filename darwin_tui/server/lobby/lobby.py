@@ -30,7 +30,7 @@ from darwin_tui.server.store.accounts import mute
 from darwin_tui.server.store.admission import kick
 from darwin_tui.server.store.contract import LOBBY, Account, TableInfo, fold, read_code
 from darwin_tui.server.store.orders import end_table
-from darwin_tui.server.tables.chat import in_language
+from darwin_tui.server.tables.chat import translated
 from darwin_tui.server.tables.clocks import (
     HOLIDAY_DAYS,
     LIVE_SECONDS,
@@ -162,7 +162,7 @@ class Lobby(AccountSession):
 
     @property
     def chat(self) -> tuple[ChatLine, ...]:
-        return in_language(self.unblocked(self.services.chat.lines(LOBBY)))
+        return translated(self.unblocked(self.services.chat.lines(LOBBY)))
 
     def _newest_invitation(self) -> Invitation | None:
         tables = self.services.tables.all.values()
@@ -175,7 +175,7 @@ class Lobby(AccountSession):
         now = reader()
         source = (self._cards, self._people)
         if translated is None or translated.reader != now or translated.source != source:
-            cards = self.listing.in_language(self._cards)
+            cards = self.listing.translated(self._cards)
             translated = self._translated = _Translated(now, source, cards, self._visitors())
         return translated
 
@@ -249,7 +249,9 @@ class Lobby(AccountSession):
         """The chat of the table at which this session waits."""
         chat = self.services.chat
         room, since = self.room, self.since
-        return in_language(self.unblocked(chat.lines_with_notices(room, since))) if room else ()
+        return (
+            translated(self.unblocked(chat.lines_with_announcements(room, since))) if room else ()
+        )
 
     # --- friends
 

@@ -37,7 +37,7 @@ from darwin_tui.server.lobby.lobby_cards import (
 )
 from darwin_tui.server.store.contract import CODE_PATTERN, SeatInfo, StoreError, TableInfo
 from darwin_tui.server.tables import clocks
-from darwin_tui.server.tables.chat import in_language
+from darwin_tui.server.tables.chat import translated
 from darwin_tui.server.tables.live_table import LiveTable
 from darwin_tui.server.tables.open_tables import ELSEWHERE, OpenTables
 from darwin_tui.server.tables.register import (
@@ -428,8 +428,8 @@ class ServerPeople:
     @property
     def chat(self) -> Sequence[ChatLine]:
         chat = self._services.chat
-        lines = chat.lines_with_notices(self.code, self._session.since)
-        return in_language(self._session.unblocked(lines))
+        lines = chat.lines_with_announcements(self.code, self._session.since)
+        return translated(self._session.unblocked(lines))
 
     @property
     def can_say(self) -> bool:

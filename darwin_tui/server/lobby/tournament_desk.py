@@ -34,7 +34,7 @@ _PHASES: Final = ("playing", "gathering", "over")
 """Phases in the order of the list."""
 
 
-class Parting(NamedTuple):
+class FirstDifference(NamedTuple):
     """The first decision at which two matches of the same deal differ."""
 
     when: str
@@ -196,7 +196,9 @@ class TournamentDesk:
         text = await self._session.services.store.record(row.table)
         return await asyncio.to_thread(load, text)
 
-    async def parting(self, tournament: Tournament, row: Pairing) -> Parting | None:
+    async def first_difference(
+        self, tournament: Tournament, row: Pairing
+    ) -> FirstDifference | None:
         """Return the first decision at which a match differs from another match of the same deal.
 
         The other match is the account's own or, for the account's own match, the best of the
@@ -218,7 +220,9 @@ class TournamentDesk:
         for position, pair in enumerate(zip(*(match.history for match in matches), strict=False)):
             first, second = pair
             if (first.seat, first.action) != (second.seat, second.action):
-                return _parting(matches[0], position, seat, [row.names[0], other.names[0]], pair)
+                return _described_difference(
+                    matches[0], position, seat, [row.names[0], other.names[0]], pair
+                )
         return None
 
     # --- the challenge of the day
@@ -264,13 +268,13 @@ def title_of(tournament: Tournament) -> str:
     )
 
 
-def _parting(
+def _described_difference(
     match: AnyMatch,
     position: int,
     seat: int,
     names: Sequence[str],
     choices: Sequence[Played[Action]],
-) -> Parting | None:
+) -> FirstDifference | None:
     """Describe the first decision at which two matches differ; None if a bot took it.
 
     Args:
@@ -285,7 +289,7 @@ def _parting(
     names_of_seats = SeatNames(match.header.names)
     view = game.view(state, seat)
     phrases = [game.texts.phrase(view, choice.action, names_of_seats) for choice in choices]
-    return Parting(when(game, game.clock(state)), tuple(zip(names, phrases, strict=True)))
+    return FirstDifference(when(game, game.clock(state)), tuple(zip(names, phrases, strict=True)))
 
 
 def score_words(tournament: Tournament, score: float) -> str:

@@ -24,7 +24,7 @@ from darwin_tui.server.event_log import log
 from darwin_tui.server.store.accounts import settings_of
 from darwin_tui.server.store.admission import Admission
 from darwin_tui.server.store.contract import Account, Change, Store, StoreError
-from darwin_tui.terminal.connection import Connection, Turns, nothing
+from darwin_tui.terminal.connection import Connection, WorkQueue, ignore
 from darwin_tui.terminal.hosted_app import HostedApp, log_failure
 from darwin_tui.terminal.limits import Limits
 
@@ -142,7 +142,7 @@ class Sessions:
     _admission: Admission | None = None
     _running: dict[str, RunningSession] = field(default_factory=dict)
     """The sessions by identifier, until their farewell."""
-    _turns: Turns = field(default_factory=Turns)
+    _work_queue: WorkQueue = field(default_factory=WorkQueue)
     _ended: WeakSet[HostedApp[int]] = field(default_factory=WeakSet)
     """Ended apps whose memory is not freed yet; a timer of the event loop may hold one for some
     seconds."""
@@ -247,7 +247,7 @@ class Sessions:
         From here on, this task runs in the player's language.
         """
         language = settings_of(account, connection.facts.language).settings.language
-        reader = Reader(language, not connection.facts.unicode)
+        reader = Reader(language, not connection.facts.has_unicode)
         read_as(reader)
         ban = self.admission.ban_on(account, connection.credential, connection.address)
         refusal = ban.sentence if ban else self._refusal(account, is_command=is_command)
@@ -260,7 +260,7 @@ class Sessions:
         running = RunningSession(connection, account, destination, is_command)
         self._running[running.session_id] = running
         connection.on_lost = partial(running.end, "", self._limits.farewell_seconds)
-        connection.turns = self._turns
+        connection.work_queue = self._work_queue
         # A command reads on after the end of its input, as in ``ssh host lines < file``.
         if not is_command:
             connection.on_end = connection.on_lost
@@ -337,7 +337,7 @@ class Sessions:
         if task and not task.done():
             task.cancel()
         connection.release()
-        connection.on_lost = connection.on_end = nothing
+        connection.on_lost = connection.on_end = ignore
         status = 1
         if task and task.done() and not task.cancelled():
             error = task.exception() or (app.failure if app else None)

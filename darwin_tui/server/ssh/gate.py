@@ -20,7 +20,7 @@ from darwin_tui.server.event_log import log
 from darwin_tui.server.operations.plan import SSH_PORT, connect_command
 from darwin_tui.server.sanitiser import in_every_language
 from darwin_tui.server.store.admission import Ban
-from darwin_tui.terminal.connection import nothing
+from darwin_tui.terminal.connection import ignore
 from darwin_tui.terminal.limits import Addresses, Allowance, Limits, source_of
 
 Network = IPv4Network | IPv6Network
@@ -259,7 +259,7 @@ class Gate(asyncio.Protocol):
         self.connect_command = ""
         """The client's connect command with the server address it used."""
         self.is_paused = False
-        self.on_resume: Callable[[], None] = nothing
+        self.on_resume: Callable[[], None] = ignore
         self.has_offered_keys = False
         self._header: bytearray | None = None
         """Bytes of the proxy header received so far; None without a proxy, or after the header."""

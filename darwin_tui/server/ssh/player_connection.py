@@ -45,7 +45,7 @@ from darwin_tui.server.store.admission import (
     read_invitation,
 )
 from darwin_tui.server.store.contract import Account, PublicKey, Store, StoreError
-from darwin_tui.terminal.connection import SIZE_UNTOLD, Connection, Size, nothing
+from darwin_tui.terminal.connection import DEFAULT_SIZE, Connection, Size, ignore
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.limits import Limits, source_of
 
@@ -153,7 +153,7 @@ class SshConnection(Connection):
         super().__init__(
             limits,
             terminal_type=terminal_type,
-            size=size or SIZE_UNTOLD,
+            size=size or DEFAULT_SIZE,
             facts=TerminalFacts.detect(variables, "utf-8"),
             address=gate.address,
         )
@@ -370,7 +370,7 @@ async def _asked(
         connection.say(tr("The name cannot be kept now; try again later."))
     finally:
         connection.release()
-        connection.on_end = nothing
+        connection.on_end = ignore
     return None
 
 
@@ -614,7 +614,7 @@ class PlayerConnection(asyncssh.SSHServer):
         assert self._identity
         account, key = self._identity
         connection.credential = key.fingerprint if key else ""
-        reader = Reader(connection.facts.language, not connection.facts.unicode)
+        reader = Reader(connection.facts.language, not connection.facts.has_unicode)
         read_as(reader)
         try:
             words = _words_of(command or "")

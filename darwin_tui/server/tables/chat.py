@@ -64,7 +64,7 @@ class ChatRooms:
         """Return the last lines of a room that this process reads, oldest first."""
         return self._rooms.get(room, ())
 
-    def lines_with_notices(self, room: str, since: float) -> Sequence[ChatLine]:
+    def lines_with_announcements(self, room: str, since: float) -> Sequence[ChatLine]:
         """Return the lines of a table with the host's announcements since a time, oldest first."""
         lines = self.lines(room)
         # In the lobby only the host's announcements have no author.
@@ -141,7 +141,7 @@ class ChatRooms:
             about: the player of the sentence; empty if it is about nobody.
             level: level of the bot, if the sentence is about a bot.
         """
-        # The stored text is English; ``in_language`` translates it from the other fields.
+        # The stored text is English; ``translated`` translates it from the other fields.
         with reading("en"):
             text = _sentence(notice, about, level)
         line = ChatLine(self._now(), "", text, notice, about, level)
@@ -166,23 +166,23 @@ async def announce(store: AccountStore, text: str, now: float) -> None:
         StoreError: if it cannot be stored.
     """
     if len(text) > CHAT_CHARACTERS_MAX:
-        raise AccountError(f"A notice has at most {CHAT_CHARACTERS_MAX} characters.")
+        raise AccountError(f"An announcement has at most {CHAT_CHARACTERS_MAX} characters.")
     if not (text := one_line(text, CHAT_CHARACTERS_MAX)):
         raise AccountError("There is nothing to say.")
     await store.say(LOBBY, ChatLine(now, "", text))
 
 
-def in_language(lines: Iterable[ChatLine]) -> tuple[ChatLine, ...]:
+def translated(lines: Iterable[ChatLine]) -> tuple[ChatLine, ...]:
     """Translate the server's notices and the players' quick phrases for the reader."""
-    return tuple(map(_translated, lines))
+    return tuple(map(_translated_line, lines))
 
 
-def _translated(line: ChatLine) -> ChatLine:
+def _translated_line(line: ChatLine) -> ChatLine:
     if line.notice:
         return replace(line, text=_sentence(line.notice, line.about, line.level))
     return replace(line, text=tr(line.text)) if line.text in PHRASES else line
 
 
-def _sentence(notice: Notice, name: str, level: str) -> str:
-    values = {"name": name, "level": level_title(level)} if level else {"name": name}
+def _sentence(notice: Notice, about: str, level: str) -> str:
+    values = {"name": about, "level": level_title(level)} if level else {"name": about}
     return one_line(tr(NOTICES[notice], **values), CHAT_CHARACTERS_MAX)

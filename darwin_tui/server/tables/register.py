@@ -20,11 +20,11 @@ from darwin_core.contract import registry
 from darwin_core.contract.options import read_options
 from darwin_core.journal import Journal, JournalError
 from darwin_core.match import AnyMatch, Match, begin, fairness, record
-from darwin_core.match.record import Player, RecordError
+from darwin_core.match.record import HUMAN, Player, RecordError
 from darwin_core.text.language import tr
 from darwin_tui.library.saves import header_for
 from darwin_tui.library.seat_access import Rejected
-from darwin_tui.seating import BOT_PREFIX, DEFAULT_LEVEL, HUMAN, bot_names
+from darwin_tui.seating import BOT_PREFIX, DEFAULT_LEVEL, bot_names
 from darwin_tui.server.store.accounts import AccountError
 from darwin_tui.server.store.contract import (
     Account,

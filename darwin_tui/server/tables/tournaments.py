@@ -22,12 +22,13 @@ from darwin_core.bots import levels
 from darwin_core.contract import registry
 from darwin_core.contract.options import read_choices
 from darwin_core.match import AnyMatch, fairness
+from darwin_core.match.record import HUMAN
 from darwin_core.text.language import mark, tr
 from darwin_core.text.wording import listed
 from darwin_tui.library import daily
 from darwin_tui.library.dates import DAY_SECONDS
 from darwin_tui.library.seat_access import Rejected
-from darwin_tui.seating import DEFAULT_LEVEL, HUMAN, default_table, result
+from darwin_tui.seating import DEFAULT_LEVEL, default_table, result
 from darwin_tui.server.event_log import Complaints
 from darwin_tui.server.sanitiser import one_line
 from darwin_tui.server.store.admission import banned_names
@@ -129,7 +130,7 @@ _DEFAULTS: Final = {
 """Defaults by form; a challenge of the day cannot be planned."""
 
 
-def usual_clock(form: Form) -> int:
+def default_clock_seconds(form: Form) -> int:
     """Return the default seconds per move at the tables of a form."""
     return _DEFAULTS[form].seconds_a_move
 

@@ -44,7 +44,7 @@ from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.limits import Addresses, Allowance, Limits
 
-_WORD_MAX: Final = 40
+_PING_CHARACTERS_MAX: Final = 40
 """Maximum characters of the word in a ping, which the answer repeats."""
 
 
@@ -90,7 +90,7 @@ class BrowserConnection(Connection):
         self._send(data)
 
     def close(self, status: int) -> None:
-        """Send the rest of the output, then end the connection."""
+        """Send the rest of the output, then end the connection; a browser gets no exit status."""
         self._is_closing = True
         self._has_output.set()
 
@@ -99,6 +99,7 @@ class BrowserConnection(Connection):
         if self._is_closing or self.is_lost or not frame:
             return
         self._unsent.append(frame)
+        # The only frames of text are answers to pings, which msgspec writes in ASCII.
         self._unsent_bytes += len(frame)
         # Pauses begin at half of the limit and end at a quarter, so that they do not alternate.
         self._is_paused = self._is_paused or self._unsent_bytes > self.limits.output_bytes_max // 2
@@ -162,7 +163,9 @@ class BrowserConnection(Connection):
                 self.received(data.encode(errors="replace"))
             case ["resize", {"width": int() as width, "height": int() as height}]:
                 self.resized((max(0, width), max(0, height)))
-            case ["ping", str() as word] if len(word) < _WORD_MAX and not self._is_paused:
+            case ["ping", str() as word] if (
+                len(word) <= _PING_CHARACTERS_MAX and not self._is_paused
+            ):
                 self._send(msgspec.json.encode(["pong", word]).decode())
 
 
@@ -264,21 +267,26 @@ def check_origin(request: web.Request) -> None:
     with suppress(ValueError):
         netloc = urlsplit(request.headers.get("Origin", "")).netloc
     if not netloc or netloc.lower() != request.host.lower():
-        raise web.HTTPForbidden(text="This was asked by another site.")
+        raise web.HTTPForbidden(text="Requests from other sites are refused.")
 
 
 def check_host(request: web.Request) -> None:
     """Refuse requests to a loopback address under another site's name.
 
-    A site may point its name at this machine, to reach services that only this machine can reach. A
-    proxy may have any name; it names its client in a header.
+    A site may point its name at this machine, to reach services that only this machine can reach.
+    Its page can add any header but the one of the host, in which a browser names the port that it
+    connects to. So a request through a proxy names a port other than that of this server, and its
+    client in a header.
     """
     name = request.url.host or ""
     with suppress(ValueError):
         ip_address(name)
         return
-    if name != "localhost" and "X-Forwarded-For" not in request.headers:
-        raise web.HTTPMisdirectedRequest(text="This is a server of localhost alone.")
+    # A connection that has ended meanwhile has no port; nobody reads its answer.
+    own_port = request.get_extra_info("sockname", ("", 0))[1]
+    is_proxied = request.url.port != own_port and "X-Forwarded-For" in request.headers
+    if name != "localhost" and not is_proxied:
+        raise web.HTTPMisdirectedRequest(text="This server answers only to localhost.")
 
 
 def address_of(request: web.Request) -> str:
@@ -324,8 +332,8 @@ def destination_of(request: web.Request) -> Destination:
     return next(destinations, Destination())
 
 
-def number(text: str | None) -> int:
-    """Parse a number of at most four digits; return 0 for anything else."""
+def _window_size(text: str | None) -> int:
+    """Parse a number of columns or rows of at most four digits; return 0 for anything else."""
     return int(text) if text and text.isascii() and text.isdigit() and len(text) < 5 else 0
 
 
@@ -353,12 +361,14 @@ _HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
 }
 """Headers of every answer: pages load from this server alone, and no other site may embed them."""
-_TO: Final = re.compile(rf"/(?:(?:{'|'.join((*PATHS, LINES))})/[0-9A-Za-z]{{1,8}}|{LINES})?")
+_TARGET_PATH: Final = re.compile(
+    rf"/(?:(?:{'|'.join((*PATHS, LINES))})/[0-9A-Za-z]{{1,8}}|{LINES})?"
+)
 """Pattern of the paths to which a sign-in may lead."""
-_ASK: Final = mark("Give the token that this command prints: {command}")
+_ASK_FOR_TOKEN: Final = mark("Give the token that this command prints: {command}")
 _REFUSED: Final = mark("This token signs in to nobody; this command prints a new one: {command}")
-_SAFE: Final = mark("Your matches are safe; this page comes back by itself …")
-_TOO_MANY: Final = mark("Too many tries from your address; wait for some minutes.")
+_COMES_BACK: Final = mark("Your matches are safe; this page comes back by itself …")
+_TOO_MANY_TRIES: Final = mark("Too many tries from your address; wait for some minutes.")
 
 
 @dataclass(eq=False)
@@ -374,8 +384,8 @@ class WebServer:
     host``."""
     _runner: web.AppRunner | None = None
     _listening: asyncio.Server | None = None
-    _sockets: set[BrowserConnection] = field(default_factory=set)
-    _terminals: set[RequestHandler] = field(default_factory=set)
+    _connections: set[BrowserConnection] = field(default_factory=set)
+    _websocket_handlers: set[RequestHandler] = field(default_factory=set)
     """HTTP connections that became websockets, which do not count as pages."""
 
     def __post_init__(self) -> None:
@@ -397,7 +407,7 @@ class WebServer:
         assert spec
         assert spec.origin
         static = Path(spec.origin).parent / "static"
-        guards = [_guarded, *([_local] if Address(host, port).is_loopback else [])]
+        guards = [_guarded, *([_require_local_name] if Address(host, port).is_loopback else [])]
         app = web.Application(client_max_size=FORM_BYTES_MAX, middlewares=guards)
         app.add_routes(
             [
@@ -407,7 +417,7 @@ class WebServer:
                 web.post("/sign-in", self._sign_in),
                 web.post("/sign-out", self._sign_out),
                 web.get("/alive", self._answer_alive),
-                web.get("/socket/{place}/{code:.*}", self._talk),
+                web.get("/socket/{place}/{code:.*}", self._serve_websocket),
                 web.static("/static", static),
                 web.static("/page", _PAGE),
             ]
@@ -417,9 +427,9 @@ class WebServer:
         self._runner = web.AppRunner(app, access_log=None, handle_signals=False)
         await self._runner.setup()
         loop = asyncio.get_running_loop()
-        self._listening = await loop.create_server(self._arrive, host, port, backlog=_BACKLOG)
+        self._listening = await loop.create_server(self._accept, host, port, backlog=_BACKLOG)
 
-    def _arrive(self) -> PacedProtocol:
+    def _accept(self) -> PacedProtocol:
         """Accept a connection; close the oldest pages if there are too many.
 
         Without free file descriptors, the server could admit nobody and write no match.
@@ -427,7 +437,7 @@ class WebServer:
         assert self._runner
         server = self._runner.server
         assert server
-        pages = [page for page in server.connections if page not in self._terminals]
+        pages = [page for page in server.connections if page not in self._websocket_handlers]
         for page in pages[: max(0, len(pages) + 1 - self._limits.pages_max)]:
             if page.transport:
                 page.transport.abort()
@@ -437,8 +447,8 @@ class WebServer:
         """Stop listening, and close all connections."""
         if self._listening:
             self._listening.close()
-        for socket in list(self._sockets):
-            socket.close(1)
+        for connection in list(self._connections):
+            connection.close(1)
         if self._runner:
             await self._runner.cleanup()
 
@@ -449,13 +459,13 @@ class WebServer:
         account = await self._account(request)
         wanted = language_of(request)
         if account is None:
-            return self._form(_ASK, request, request.path)
+            return self._sign_in_page(_ASK_FOR_TOKEN, request, request.path)
         page, _, code = request.path.strip("/").partition("/")
         is_plain = page == LINES
         with reading(settings_of(account, wanted).settings.language):
             # A spectator or a reader of a replay has no seat to play line by line.
             table = f"/{code}" if code and (is_plain or page == "join") else ""
-            return self._filled(
+            return self._page(
                 "lines.html" if is_plain else "play.html",
                 socket=f"/socket/{page or 'lobby'}/{code}",
                 full_screen_path=f"/join{table}" if table else "/",
@@ -471,8 +481,8 @@ class WebServer:
                 keyboard=tr("Keyboard"),
                 close=tr("Close"),
                 ended=tr("The session has ended. Your matches are safe."),
-                restarts=tr("The server restarts. {safe}", safe=tr(_SAFE)),
-                lost=tr("The line is lost. {safe}", safe=tr(_SAFE)),
+                restarts=tr("The server restarts. {safe}", safe=tr(_COMES_BACK)),
+                lost=tr("The line is lost. {safe}", safe=tr(_COMES_BACK)),
                 again=tr("Come back"),
                 out=tr("Sign out"),
             )
@@ -482,11 +492,11 @@ class WebServer:
         check_origin(request)
         address = address_of(request)
         if self._addresses.penalty_seconds(address):
-            log("refused", address=address, why=_TOO_MANY, by="token")
-            return self._form(_TOO_MANY, request, "/")
+            log("refused", address=address, why=_TOO_MANY_TRIES, by="token")
+            return self._sign_in_page(_TOO_MANY_TRIES, request, "/")
         if ban := self._sessions.admission.ban_of(address=address):
             log("refused", address=address, why=ban.notice, by="token")
-            return self._form(ban.notice, request, "/")
+            return self._sign_in_page(ban.notice, request, "/")
         try:
             fields = await request.post()
         except (ValueError, LookupError):
@@ -502,10 +512,10 @@ class WebServer:
         if account is None:
             self._addresses.punish(address, self._limits.failed_seconds)
             log("refused", address=address, why="The token signs in to nobody.", by="token")
-            return self._form(_REFUSED, request, to)
+            return self._sign_in_page(_REFUSED, request, to)
         log("signed in", address=address, name=account.name, by="token")
         # Never redirect to another server.
-        response = _away(to if _TO.fullmatch(to) else "/")
+        response = _redirect(to if _TARGET_PATH.fullmatch(to) else "/")
         response.set_cookie(
             COOKIE,
             cookie,
@@ -527,18 +537,18 @@ class WebServer:
                 log("signed out", address=address_of(request), name=account.name)
         except (AccountError, StoreError) as error:
             raise web.HTTPServiceUnavailable(text=str(error)) from None
-        response = _away("/")
+        response = _redirect("/")
         response.del_cookie(COOKIE, httponly=True, samesite="Strict")
         return response
 
     async def _answer_alive(self, _: web.Request) -> web.StreamResponse:
         return web.Response(text="ok")
 
-    def _form(self, words: str, request: web.Request, to: str) -> web.StreamResponse:
+    def _sign_in_page(self, words: str, request: web.Request, to: str) -> web.StreamResponse:
         """Return the sign-in form with a sentence; ``to`` is the path to open afterwards."""
         with reading(language_of(request)):
             text = tr(words, command=f"{self._command(host_of(request))} token")
-            response = self._filled(
+            response = self._page(
                 "sign-in.html",
                 words=text,
                 to=to,
@@ -546,10 +556,10 @@ class WebServer:
                 lines_path=f"/{LINES}",
                 line_by_line=tr("Line by line"),
             )
-        response.set_status(200 if words == _ASK else 403)
+        response.set_status(200 if words == _ASK_FOR_TOKEN else 403)
         return response
 
-    def _filled(self, name: str, **values: str) -> web.Response:
+    def _page(self, name: str, **values: str) -> web.Response:
         """Return a page of the folder with values in the reader's language, escaped for HTML."""
         values |= {"title": self._title, "language": language()}
         escaped = {key: escape(value) for key, value in values.items()}
@@ -564,7 +574,7 @@ class WebServer:
 
     # --- terminals
 
-    async def _talk(self, request: web.Request) -> web.StreamResponse:
+    async def _serve_websocket(self, request: web.Request) -> web.StreamResponse:
         """Serve a terminal or a line-by-line page until the player or the browser ends it."""
         check_origin(request)
         address = address_of(request)
@@ -575,47 +585,50 @@ class WebServer:
             log("refused", address=address, why=refusal, by="browser")
             raise web.HTTPTooManyRequests(text=refusal)
         self._addresses.add(address)
-        self._terminals.add(request.protocol)
+        self._websocket_handlers.add(request.protocol)
         try:
             response = web.WebSocketResponse(
                 heartbeat=self._limits.keepalive_seconds, max_msg_size=FRAME_BYTES_MAX
             )
             await response.prepare(request)
-            size = number(request.query.get("width")), number(request.query.get("height"))
+            size = (
+                _window_size(request.query.get("width")),
+                _window_size(request.query.get("height")),
+            )
             facts = TerminalFacts(colour="truecolor", language=language_of(request))
             terminal = "" if request.match_info["place"] == LINES else "xterm-256color"
-            socket = BrowserConnection(response, self._limits, size, address, facts, terminal)
-            socket.credential = hash_token(request.cookies.get(COOKIE, ""))
-            socket.connect_command = self._command(host_of(request))
-            self._sockets.add(socket)
+            connection = BrowserConnection(response, self._limits, size, address, facts, terminal)
+            connection.credential = hash_token(request.cookies.get(COOKIE, ""))
+            connection.connect_command = self._command(host_of(request))
+            self._connections.add(connection)
             try:
-                await self._serve(socket, account, request)
+                await self._serve(connection, account, request)
             finally:
-                self._sockets.discard(socket)
+                self._connections.discard(connection)
         finally:
-            self._terminals.discard(request.protocol)
+            self._websocket_handlers.discard(request.protocol)
             self._addresses.remove(address)
         return response
 
     async def _serve(
-        self, socket: BrowserConnection, account: Account, request: web.Request
+        self, connection: BrowserConnection, account: Account, request: web.Request
     ) -> None:
         """Run a session over a websocket until it is over and all is sent."""
-        reading = asyncio.create_task(socket.read())
-        writing = asyncio.create_task(socket.write_out())
+        reader = asyncio.create_task(connection.read())
+        writer = asyncio.create_task(connection.write_out())
         try:
-            log("came", address=socket.address, name=account.name, by="browser")
-            if socket.terminal_type:
-                await self._sessions.serve(socket, account, destination_of(request))
+            log("came", address=connection.address, name=account.name, by="browser")
+            if connection.terminal_type:
+                await self._sessions.serve(connection, account, destination_of(request))
             else:
                 words = filter(None, (LINES, request.match_info["code"]))
-                await self._sessions.answer(socket, account, [*words])
-            log("left", address=socket.address, name=account.name, by="browser")
-            await writing
+                await self._sessions.answer(connection, account, [*words])
+            log("left", address=connection.address, name=account.name, by="browser")
+            await writer
         finally:
-            for work in (reading, writing):
-                work.cancel()
-            await asyncio.gather(reading, writing, return_exceptions=True)
+            for task in (reader, writer):
+                task.cancel()
+            await asyncio.gather(reader, writer, return_exceptions=True)
 
 
 # --- requests
@@ -630,7 +643,7 @@ def _is_of_the_server(record: logging.LogRecord) -> bool:
 async def _guarded(
     request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
 ) -> web.StreamResponse:
-    """Add headers that keep other sites from embedding or reading the page."""
+    """Add the security headers, and let browsers cache static files."""
     try:
         response = await handler(request)
     except web.HTTPException as error:
@@ -644,7 +657,7 @@ async def _guarded(
 
 
 @web.middleware
-async def _local(
+async def _require_local_name(
     request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
 ) -> web.StreamResponse:
     """Refuse requests to a loopback address under another site's name."""
@@ -652,6 +665,6 @@ async def _local(
     return await handler(request)
 
 
-def _away(path: str) -> web.Response:
+def _redirect(path: str) -> web.Response:
     """Return a redirection that is read by GET, so that a reload sends no form again."""
     return web.Response(status=303, headers={"Location": path})

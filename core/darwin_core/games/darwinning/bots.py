@@ -27,11 +27,10 @@ from darwin_core.games.darwinning.material import (
     CLIMBS,
     COPIES,
     ENVIRONMENTS,
-    FIRST_POPULATION,
     FLOCK_ANIMAL,
     GAINED_FOOD,
     GROWS,
-    HAND,
+    HAND_CARDS,
     IRON_STOMACH,
     LENGTHS,
     METAMORPHOSIS,
@@ -39,9 +38,10 @@ from darwin_core.games.darwinning.material import (
     NUMBER_OF,
     POISON,
     SCORING,
-    SPACES,
+    START_POPULATION,
     SYMBIOSIS,
     TRAIT_POINTS,
+    TRAIT_SPACES,
     Browse,
     DarwinningState,
     EatSpecies,
@@ -166,7 +166,7 @@ _PREY: Final = EATEN | 1 << POISON | 1 << FLOCK_ANIMAL
 
 def population_value(species: int, population: int) -> float:
     """Return the points that one population more or less is worth to a species."""
-    has_grown = population >= FIRST_POPULATION[species]
+    has_grown = population >= START_POPULATION[species]
     return GROWN_POPULATION_VALUE if has_grown else SMALL_POPULATION_VALUE
 
 
@@ -214,7 +214,7 @@ def _spaces(species: int, cards: Cards) -> tuple[tuple[Space, ...], tuple[int, .
     """Return the trait spaces of a species, and the numbers of distinct spaces: the first of each
     group of equal spaces, on all of which a card is worth the same."""
     spaces = []
-    for space in range(SPACES):
+    for space in range(TRAIT_SPACES):
         other_cards = cards[:space] + ONE[NOTHING] + cards[space + 1 :]
         others = [
             trait
@@ -530,7 +530,7 @@ class Trick:
         """For each rival who plays later in the trick, the probability of beating a set, by the
         set's strength."""
         if self.is_two_player:
-            size = min(rivals[0] + DISPLAY_AS_CARDS, HAND)
+            size = min(rivals[0] + DISPLAY_AS_CARDS, HAND_CARDS)
             self.later_hands = rivals
             if other := state.played[1 - seat]:
                 self.strength_needed = self.strength(other)
@@ -825,7 +825,7 @@ def _features(state: DarwinningState, seat: int) -> tuple[float, ...]:
     eras_left = max(state.options.eras - state.era, 0)
     points = sum(points_of(state, seat))
     changes = own_species.worth - points
-    cards = SPACES - state.traits[seat].count(NOTHING)
+    cards = TRAIT_SPACES - state.traits[seat].count(NOTHING)
     gains = own_species.best_gains(hand)
     of_hand = [max(gains[card], 0.0) for card in hand]
     # Cards played stay in the state until the next trick begins.

@@ -17,7 +17,7 @@ from darwin_core.games.darwinning.material import (
     GROWS,
     IRON_STOMACH,
     JOKER,
-    KEPT,
+    KEPT_CARDS_MAX,
     NUMBER_OF,
     POISON,
     TABLES,
@@ -840,7 +840,7 @@ def _robs(view: DarwinningState, seat: int, action: AnyAction) -> float:
 def _collects(view: DarwinningState, seat: int, action: AnyAction) -> float:
     """Lean of the collector: to traits, and to keeping as many cards as possible."""
     return (
-        len(action.cards) / KEPT
+        len(action.cards) / KEPT_CARDS_MAX
         if isinstance(action, acts.Keep)
         else isinstance(action, acts.Gain | acts.Take)
     )

@@ -6,7 +6,7 @@ two copies of each kind. A trait is its number, 1 to 15; 0 is no trait. An envir
 in the list.
 """
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, get_args
 
 import msgspec
 
@@ -36,7 +36,7 @@ class Environment(Row, frozen=True):
     letter: str
 
 
-class Length(Row, frozen=True):
+class MatchLength(Row, frozen=True):
     """A length of the match: the number of environments on the table, by era."""
 
     eras: int
@@ -95,7 +95,7 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     track: tuple[Track]
     environments: tuple[Environment, ...]
-    lengths: tuple[Length, ...]
+    lengths: tuple[MatchLength, ...]
     traits: tuple[Trait, ...]
     species: tuple[Species, ...]
     cards: tuple[CardRow, ...]
@@ -118,9 +118,9 @@ class Card(msgspec.Struct, frozen=True):
 
 
 TABLES: Final = load(__package__, Tables)
-SUITS: Final[tuple[Suit, ...]] = ("acorn", "blueberry", "flower")
+SUITS: Final[tuple[Suit, ...]] = get_args(Suit)
 HIGHEST_NUMBER: Final = len(TABLES.traits)
-"""The highest number of a suit."""
+"""The highest number of a suit: each number has a trait."""
 JOKER: Final = HIGHEST_NUMBER * len(SUITS)
 """The kind of the jokers: the last one."""
 KINDS: Final = JOKER + 1
@@ -135,30 +135,28 @@ TRACK: Final = TABLES.track[0]
 
 
 def _cards() -> tuple[Card, ...]:
-    rows = {(row.suit, row.number): row for row in TABLES.cards}
-    cards = []
-    for suit in SUITS:
-        for number in range(1, HIGHEST_NUMBER + 1):
-            row = rows[suit, number]
-            cards.append(
-                Card(
-                    suit,
-                    number,
-                    f"{suit[0].upper()}{number}",
-                    row.food_chain,
-                    row.population,
-                    frozenset(_ENVIRONMENT_OF[name] for name in row.environments),
-                )
-            )
+    """Return all kinds of cards: those of the table, whose rows are in order of kinds, and then the
+    joker."""
+    cards = [
+        Card(
+            row.suit,
+            row.number,
+            f"{row.suit[0].upper()}{row.number}",
+            row.food_chain,
+            row.population,
+            frozenset(_ENVIRONMENT_OF[name] for name in row.environments),
+        )
+        for row in TABLES.cards
+    ]
     return (*cards, Card("", 0, "J", 0, 0, frozenset()))
 
 
 CARDS: Final = _cards()
 """All kinds of cards."""
 COPIES: Final = (*(row.copies for row in TABLES.cards), TABLES.jokers[0].copies)
-"""Copies of each kind in the box. The rows of the table are in order of kinds."""
+"""Copies of each kind in the box."""
 BOX: Final = bytes(kind for kind in range(KINDS) for _ in range(COPIES[kind]))
-"""All 92 cards."""
+"""All cards of the box."""
 # Figures of cards, by kind.
 NUMBER_OF: Final = bytes(card.number for card in CARDS)
 """The number, which is also the trait; 0 for a joker."""
@@ -171,11 +169,11 @@ LIVES_IN: Final = tuple(card.environments for card in CARDS)
 
 # Figures of species, by species.
 SPECIES: Final = TABLES.species
-STARTS: Final = bytes(row.food_chain for row in SPECIES)
+START_SPACES: Final = bytes(row.food_chain for row in SPECIES)
 """The first space on the food chain, if it is free."""
-FIRST_POPULATION: Final = bytes(row.population for row in SPECIES)
+START_POPULATION: Final = bytes(row.population for row in SPECIES)
 """The starting population of each species."""
-PRINTED: Final = tuple(bytes(row.traits) for row in SPECIES)
+PRINTED_TRAITS: Final = tuple(bytes(row.traits) for row in SPECIES)
 """The traits printed on the first trait spaces of each species."""
 FOOD: Final = tuple(
     {_ENVIRONMENT_OF[name]: food for name, food in row.environments.items()} for row in SPECIES
@@ -187,25 +185,26 @@ TRAIT_FOOD: Final = (0, *(row.food for row in TABLES.traits))
 TRAIT_POINTS: Final = (0, *(row.points for row in TABLES.traits))
 """Points of a card with the trait on a trait space that scores."""
 
-SPACES: Final = 5
+TRAIT_SPACES: Final = 5
 """Trait spaces of a board."""
-SCORING: Final = SPACES - 1
+SCORING: Final = TRAIT_SPACES - 1
 """Number of trait spaces, from the first, on which cards score: all but the last."""
-HAND: Final = 10
+HAND_CARDS: Final = 10
 """Cards of a hand at the start of an era."""
-KEPT: Final = 2
+KEPT_CARDS_MAX: Final = 2
 """Cards that may be kept for the next era."""
 POISON_BITES: Final = 2
 """Bites that an eater gets from prey with Poison."""
 GAINED_FOOD: Final = 2
 """Food from an environment gained by a card, and from a species eaten."""
-DISPLAY: Final = 3
+DISPLAY_CARDS: Final = 3
 """Cards on the dummy's display, in a match of two."""
 
 CACHE_MAX: Final = 1 << 8
 """Entries of each function cache. With more entries, a look-up takes longer than calling the
 function, because the entries no longer fit into the processor's cache."""
 
+# The traits by number, in the order of the table.
 (
     PHEROMONES,
     SYMBIOSIS,
@@ -223,6 +222,9 @@ function, because the entries no longer fit into the processor's cache."""
     METAMORPHOSIS,
     SOCIETY,
 ) = range(1, HIGHEST_NUMBER + 1)
+
+
+# Tags name phases in primers.toml and in settings files, so they stay where a class was renamed.
 
 
 class BeginEra(Effect, frozen=True, tag="era"):
@@ -320,7 +322,7 @@ AnyEffect = (
 
 EMPTY: Final = bytes([NOTHING])
 """A space without a card, and the choice of cards to keep before it is made."""
-BARE: Final = EMPTY * SPACES
+BARE: Final = EMPTY * TRAIT_SPACES
 """Trait spaces without cards."""
 
 

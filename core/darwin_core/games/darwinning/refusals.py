@@ -17,7 +17,7 @@ from darwin_core.games.darwinning.material import (
     ENVIRONMENTS,
     HARD_SHELL,
     JOKER,
-    KEPT,
+    KEPT_CARDS_MAX,
     KINDS,
     NUMBER_OF,
     DarwinningState,
@@ -90,8 +90,8 @@ def _why_not_keep(state: DarwinningState, effect: material.KeepCards, action: ac
     cards = action.cards
     if refusal := _out_of_order(cards):
         return refusal
-    if len(cards) > KEPT:
-        return refuse("too-many", "You can keep {number} cards at most.", number=KEPT)
+    if len(cards) > KEPT_CARDS_MAX:
+        return refuse("too-many", "You can keep {number} cards at most.", number=KEPT_CARDS_MAX)
     return refuse("not-in-hand", "You do not hold those cards.")
 
 

@@ -18,16 +18,16 @@ from darwin_core.games.darwinning.material import (
     BARE,
     BOX,
     CACHE_MAX,
-    DISPLAY,
+    DISPLAY_CARDS,
     EMPTY,
     ENVIRONMENTS,
-    FIRST_POPULATION,
     GAINED_FOOD,
-    HAND,
-    KEPT,
+    HAND_CARDS,
+    KEPT_CARDS_MAX,
     LENGTHS,
     SPECIES,
-    STARTS,
+    START_POPULATION,
+    START_SPACES,
     AnyEffect,
     DarwinningOptions,
     DarwinningState,
@@ -140,7 +140,7 @@ def setup(
         kept=[b""] * seats,
         species=drawn,
         places=_first_places(drawn),
-        population=[FIRST_POPULATION[kind] for kind in drawn],
+        population=[START_POPULATION[kind] for kind in drawn],
         bites=[0] * seats,
         climbed=[b""] * seats,
         grown=[b""] * seats,
@@ -153,7 +153,7 @@ def setup(
         best=NOTHING,
         played=[b""] * seats,
         used=[b""] * seats,
-        display=EMPTY * DISPLAY if seats == SEATS_WITH_DUMMY else b"",
+        display=EMPTY * DISPLAY_CARDS if seats == SEATS_WITH_DUMMY else b"",
         pending=[material.BeginEra()],
     )
     if emit:
@@ -174,7 +174,7 @@ def _first_places(species: Cards) -> list[int]:
     """
     places: list[int] = []
     for kind in species:
-        place = STARTS[kind]
+        place = START_SPACES[kind]
         while place in places:
             place += 1
         places.append(place)
@@ -207,8 +207,8 @@ def _begin_era(state: DarwinningState, effect: material.BeginEra, emit: Emitter)
     state.used = [b""] * seats
     state.best = state.leader = NOTHING
     if seats == SEATS_WITH_DUMMY:
-        state.display = bytes(deck[:DISPLAY])
-        deck = deck[DISPLAY:]
+        state.display = bytes(deck[:DISPLAY_CARDS])
+        deck = deck[DISPLAY_CARDS:]
     state.deck = bytes(deck)
     _deal(state)
     if emit:
@@ -224,7 +224,7 @@ def _deal(state: DarwinningState) -> None:
 
     The order is by seat, beginning with the lowest species. [ruling: start of an era]
     """
-    missing = sum([HAND - len(hand) for hand in state.hands])
+    missing = sum([HAND_CARDS - len(hand) for hand in state.hands])
     # If the deck suffices, the order of dealing changes no chances, so hands are filled at once.
     if missing <= len(state.deck):
         _fill(state)
@@ -233,10 +233,10 @@ def _deal(state: DarwinningState) -> None:
     first = lowest(state)
     hands = [list(hand) for hand in state.hands]
     deck = iter(state.deck)
-    for _ in range(HAND):
+    for _ in range(HAND_CARDS):
         for step in range(seats):
             hand = hands[(first + step) % seats]
-            if len(hand) < HAND:
+            if len(hand) < HAND_CARDS:
                 # From an empty deck, this takes no card.
                 hand += islice(deck, 1)
     state.hands = [bytes(sorted(hand)) for hand in hands]
@@ -247,7 +247,7 @@ def _fill(state: DarwinningState) -> None:
     """Fill every hand at once from a deck that is large enough."""
     start = 0
     for seat, hand in enumerate(state.hands):
-        end = start + HAND - len(hand)
+        end = start + HAND_CARDS - len(hand)
         state.hands[seat] = bytes(sorted(hand + state.deck[start:end]))
         start = end
     state.deck = state.deck[start:]
@@ -287,7 +287,9 @@ def _keeps(state: DarwinningState, seat: int) -> Sequence[acts.Keep]:
 def _keeps_of(hand: Cards) -> tuple[acts.Keep, ...]:
     """Return the choices of up to two cards of a hand, fewest cards first."""
     # Two copies of a card give equal choices, of which the dictionary keeps one.
-    choices = dict.fromkeys(chain(*[combinations(hand, size) for size in range(KEPT + 1)]))
+    choices = dict.fromkeys(
+        chain(*[combinations(hand, size) for size in range(KEPT_CARDS_MAX + 1)])
+    )
     return tuple([acts.Keep(bytes(cards)) for cards in choices])
 
 
@@ -361,7 +363,7 @@ def share_left(state: DarwinningState) -> float:
     """Return the share of the match that is left, from 0 to 1. Within an era, it is measured by the
     cards left in the largest hand; the survival at the end of the era counts as no time."""
     eras = state.options.eras
-    share = min(max(map(len, state.hands)) / HAND, 1.0)
+    share = min(max(map(len, state.hands)) / HAND_CARDS, 1.0)
     return min((eras - state.era + share) / eras, 1.0)
 
 
@@ -374,7 +376,7 @@ def actions_max(seats: int) -> int:
     # environment and a space for Metamorphosis; one more to be safe.
     in_survival = seats * (seats + 5)
     # The 1 is the choice of the leader.
-    return max(LENGTHS) * (1 + HAND * in_trick + in_survival)
+    return max(LENGTHS) * (1 + HAND_CARDS * in_trick + in_survival)
 
 
 # --- the table of effects

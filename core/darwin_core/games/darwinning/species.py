@@ -21,7 +21,6 @@ from darwin_core.games.darwinning.material import (
     CAMOUFLAGE,
     CLIMBS,
     COMMUNICATION,
-    FIRST_POPULATION,
     FOOD,
     GAINED_FOOD,
     GROWS,
@@ -31,15 +30,16 @@ from darwin_core.games.darwinning.material import (
     LIVES_IN,
     NUMBER_OF,
     PHEROMONES,
-    PRINTED,
+    PRINTED_TRAITS,
     SCORING,
     SOCIETY,
-    SPACES,
+    START_POPULATION,
     TEETH,
     TOOLS,
     TRACK,
     TRAIT_FOOD,
     TRAIT_POINTS,
+    TRAIT_SPACES,
     Browse,
     DarwinningState,
     Improve,
@@ -71,7 +71,7 @@ def traits_shown(species: int, cards: Cards) -> tuple[int, ...]:
     """Return the trait in force on each trait space: its card's trait, else its printed trait, else
     0. [Gain a trait; ruling: a covered printed trait is back when the card is gone]"""
     # Only the first two spaces have a printed trait.
-    printed = PRINTED[species].ljust(SPACES, b"\0")
+    printed = PRINTED_TRAITS[species].ljust(TRAIT_SPACES, b"\0")
     return tuple(
         [
             trait if card == NOTHING else NUMBER_OF[card]
@@ -229,7 +229,7 @@ def points_of_board(
     return (
         place,
         # Population beyond the starting population counts twice.
-        population + max(population - FIRST_POPULATION[species], 0),
+        population + max(population - START_POPULATION[species], 0),
         ADAPTED_POINTS * homes - len(FOOD[species]),
         traits,
     )
@@ -254,7 +254,7 @@ _CLIMBS: Final = tuple((acts.Climb(card),) if CLIMBS[card] else () for card in r
 _GROWS: Final = tuple((acts.Grow(card),) if GROWS[card] else () for card in range(KINDS))
 _ADAPTS: Final = tuple(map(acts.Adapt, range(KINDS)))
 _GAINS: Final = tuple(
-    tuple(acts.Gain(card, space) for space in range(SPACES if card != JOKER else 0))
+    tuple(acts.Gain(card, space) for space in range(TRAIT_SPACES if card != JOKER else 0))
     for card in range(KINDS)
 )
 """The uses of each card as a trait, by trait space; a joker has no use."""
@@ -389,7 +389,7 @@ def why_no_use(state: DarwinningState, seat: int, action: AnyAction) -> Refusal 
             return Refusal("no-icon", tr("The card has no population icon."))
         case acts.Adapt(card) if not new_habitats(state, seat, card):
             return Refusal("adapted", tr("Your species lives in every environment of the card."))
-        case acts.Gain(_, space) if not 0 <= space < SPACES:
+        case acts.Gain(_, space) if not 0 <= space < TRAIT_SPACES:
             return Refusal("no-such-space", tr("There is no such trait space."))
         case acts.Gain(card, _) if NUMBER_OF[card] in traits_shown(
             state.species[seat], state.traits[seat]

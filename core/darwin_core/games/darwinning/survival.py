@@ -14,8 +14,8 @@ from darwin_core.games.darwinning.material import (
     NUMBER_OF,
     POISON,
     POISON_BITES,
-    SPACES,
     SYMBIOSIS,
+    TRAIT_SPACES,
     AnyEffect,
     DarwinningState,
 )
@@ -243,7 +243,7 @@ def _reshuffle(state: DarwinningState, emit: Emitter) -> None:
 
 def transformations(state: DarwinningState, effect: material.Transform) -> list[acts.Gain]:
     """Return the trait spaces for the card drawn: all of them, as it must be placed."""
-    return [acts.Gain(effect.card, space) for space in range(SPACES)]
+    return [acts.Gain(effect.card, space) for space in range(TRAIT_SPACES)]
 
 
 def transform(

@@ -16,17 +16,17 @@ from darwin_core.games.darwinning.material import (
     GROWS,
     IRON_STOMACH,
     JOKER,
-    KEPT,
+    KEPT_CARDS_MAX,
     LIVES_IN,
     MUTATION,
     NUMBER_OF,
     POISON,
     POISON_BITES,
-    SPACES,
     SPECIES,
     SUITS,
     TABLES,
     TRACK,
+    TRAIT_SPACES,
     AnyEffect,
     DarwinningState,
 )
@@ -208,7 +208,8 @@ def prompt(view: DarwinningState, viewer: int, seat_names: SeatNames) -> str:
             return tr("Improve with any discarded card: choose it, then its use.")
         case material.KeepCards():
             return tr(
-                "Keep up to {number} cards for the next era; discard the others.", number=KEPT
+                "Keep up to {number} cards for the next era; discard the others.",
+                number=KEPT_CARDS_MAX,
             )
         case material.ShareEnvironment():
             return tr("Symbiosis: share an environment of a species, or none.")
@@ -635,7 +636,7 @@ def _space_words(view: DarwinningState, space: int) -> str:
     """Describe a trait space of the seat that places a card."""
     text = tr(
         # Cards on the last space score nothing.
-        "Trait space {space} (no points)" if space == SPACES - 1 else "Trait space {space}",
+        "Trait space {space} (no points)" if space == TRAIT_SPACES - 1 else "Trait space {space}",
         space=space + 1,
     )
     seat = getattr(view.pending[-1], "seat", None) if view.pending else None

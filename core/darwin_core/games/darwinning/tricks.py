@@ -26,7 +26,7 @@ from darwin_core.games.darwinning.material import (
     KINDS,
     MUTATION,
     NUMBER_OF,
-    PRINTED,
+    PRINTED_TRAITS,
     SUITS,
     AnyEffect,
     DarwinningState,
@@ -233,7 +233,7 @@ def _may_mutate(species: int, traits: Cards) -> bool:
 
     A printed Mutation counts because a theft may uncover it.
     """
-    return MUTATION in PRINTED[species] or MUTATION in traits_shown(species, traits)
+    return MUTATION in PRINTED_TRAITS[species] or MUTATION in traits_shown(species, traits)
 
 
 @cache

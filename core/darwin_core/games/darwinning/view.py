@@ -15,17 +15,17 @@ from darwin_core.contract.game import HIDDEN, NOTHING, Holding
 from darwin_core.games.darwinning.acts import DarwinningEvent, EraBegan, Kept
 from darwin_core.games.darwinning.material import (
     BOX,
-    DISPLAY,
+    DISPLAY_CARDS,
     EMPTY,
     ENVIRONMENTS,
-    HAND,
+    HAND_CARDS,
     JOKER,
-    KEPT,
+    KEPT_CARDS_MAX,
     LENGTHS,
     NUMBER_OF,
-    SPACES,
     SPECIES,
     TRACK,
+    TRAIT_SPACES,
     DarwinningState,
     EndTrick,
     KeepCards,
@@ -124,7 +124,7 @@ def determinize(view: DarwinningState, chance: bytes) -> DarwinningState:
             # The first byte of the new chance state draws the number of cards kept. It must stay
             # so, since branches of records are drawn by this function.
             chance, order = shuffled(chance, hands[seat])
-            kept_cards[seat] = bytes(sorted(order[: chance[0] % (KEPT + 1)]))
+            kept_cards[seat] = bytes(sorted(order[: chance[0] % (KEPT_CARDS_MAX + 1)]))
     state = clone(view)
     state.chance = chance
     state.hands = hands
@@ -178,9 +178,9 @@ def invariants(state: DarwinningState) -> list[str]:
         faults.append("a marker is beyond the food chain")
     if any(number < 0 for number in (*state.population, *state.bites)):
         faults.append("a population or bites are negative")
-    if any(len(cards) != SPACES for cards in state.traits):
+    if any(len(cards) != TRAIT_SPACES for cards in state.traits):
         faults.append("a board does not have its five trait spaces")
-    if any(list(hand) != sorted(hand) or len(hand) > HAND for hand in state.hands):
+    if any(list(hand) != sorted(hand) or len(hand) > HAND_CARDS for hand in state.hands):
         faults.append("a hand is not in order, or too large")
     if any(card != NOTHING and card >= JOKER for cards in state.traits for card in cards):
         faults.append("a joker is on a trait space")
@@ -192,7 +192,7 @@ def invariants(state: DarwinningState) -> list[str]:
         faults.append("there is no such environment")
     if len({*state.environments}) < len(state.environments):
         faults.append("an environment is on the table twice")
-    if len(state.display) != (DISPLAY if seats == SEATS_WITH_DUMMY else 0):
+    if len(state.display) != (DISPLAY_CARDS if seats == SEATS_WITH_DUMMY else 0):
         faults.append("the display is too small or too large")
     if state.leader != NOTHING and state.leader >= seats:
         return [*faults, "nobody leads, or somebody who is not there"]

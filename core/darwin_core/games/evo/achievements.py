@@ -6,47 +6,42 @@ from darwin_core.games.evo import acts
 from darwin_core.kit.achievements import Achievement, Course, did, did_in_a_run, did_to, kinds, won
 
 # The least numbers that the achievements ask for.
-_HUNTS: Final = 2
-"""In one generation."""
-_FORAGES: Final = 3
-"""In one generation."""
-_MEAL: Final = 3
-"""Tokens placed by one forage."""
-_MIGRATIONS: Final = 2
-"""In one generation."""
-_LOCATIONS: Final = 4
-"""Different locations at which a generation began."""
-_BONUS: Final = 3
-"""Bonus points for tokens left at the end of a millennium."""
-_LOSSLESS: Final = 12
-"""Generations that lost no card."""
-_BONUSES: Final = 3
-"""Millennia with the bonus."""
-_LEAD: Final = 15
-"""Points ahead of each other seat."""
-_GROWTH: Final = 4
-"""Cards of a Future Genome above its target."""
+_HUNTS_MIN: Final = 2
+_FORAGES_MIN: Final = 3
+_MEAL_TOKENS_MIN: Final = 3
+_MIGRATIONS_MIN: Final = 2
+_LOCATIONS_MIN: Final = 4
+_BONUS_POINTS_MIN: Final = 3
+_LOSSLESS_GENERATIONS_MIN: Final = 12
+_BONUS_MILLENNIA_MIN: Final = 3
+_LEAD_POINTS_MIN: Final = 15
+_EXTRA_CARDS_MIN: Final = 4
+
+
+def _has_bonus(event: acts.Survived) -> bool:
+    """Return whether a seat got the bonus for many tokens at the end of a millennium."""
+    return event.bonus >= _BONUS_POINTS_MIN
 
 
 def _is_far_ahead(course: Course) -> bool:
-    """Return whether the seat is far ahead of all others."""
+    """Return whether the seat is `_LEAD_POINTS_MIN` points or more ahead of every other seat."""
     totals = course.outcome.totals
     others = (total for seat, total in enumerate(totals) if seat != course.seat)
-    return totals[course.seat] - max(others) >= _LEAD
+    return totals[course.seat] - max(others) >= _LEAD_POINTS_MIN
 
 
 ACHIEVEMENTS: Final = (
     Achievement(
-        "pack", "Hunting party", f"Hunted {_HUNTS} times in one generation.", "bone",
-        did_in_a_run(acts.Awoke, acts.Hunted, times=_HUNTS),
+        "pack", "Hunting party", f"Hunted {_HUNTS_MIN} times in one generation.", "bone",
+        did_in_a_run(acts.Awoke, acts.Hunted, times=_HUNTS_MIN),
     ),
     Achievement(
-        "grazer", "All day long", f"Foraged {_FORAGES} times in one generation.", "leaf",
-        did_in_a_run(acts.Awoke, acts.Foraged, times=_FORAGES),
+        "grazer", "All day long", f"Foraged {_FORAGES_MIN} times in one generation.", "leaf",
+        did_in_a_run(acts.Awoke, acts.Foraged, times=_FORAGES_MIN),
     ),
     Achievement(
-        "meal", "A rich meal", f"Placed {_MEAL} tokens on a flora at once.", "leaf",
-        did(acts.Foraged, lambda event: event.tokens >= _MEAL),
+        "meal", "A rich meal", f"Placed {_MEAL_TOKENS_MIN} tokens on a flora at once.", "leaf",
+        did(acts.Foraged, lambda event: event.tokens >= _MEAL_TOKENS_MIN),
     ),
     Achievement(
         "predator", "Tooth and claw", "Hunted another species, in the variant with predation.",
@@ -57,31 +52,33 @@ ACHIEVEMENTS: Final = (
         did_to(acts.Predated, "prey"),
     ),
     Achievement(
-        "nomad", "Nomads", f"Migrated {_MIGRATIONS} times in one generation.", "bird",
-        did_in_a_run(acts.Awoke, acts.Migrated, times=_MIGRATIONS),
+        "nomad", "Nomads", f"Migrated {_MIGRATIONS_MIN} times in one generation.", "bird",
+        did_in_a_run(acts.Awoke, acts.Migrated, times=_MIGRATIONS_MIN),
     ),
     Achievement(
-        "everywhere", "At home everywhere", f"Woke up at {_LOCATIONS} different locations.", "bird",
-        kinds(acts.Awoke, lambda event: event.location, _LOCATIONS),
+        "everywhere", "At home everywhere", f"Woke up at {_LOCATIONS_MIN} different locations.",
+        "bird", kinds(acts.Awoke, lambda event: event.location, _LOCATIONS_MIN),
     ),
     Achievement(
-        "thrift", "Use it or lose it", f"Ended {_LOSSLESS} generations without losing a card.",
-        "shell", did(acts.Withered, lambda event: not event.cards, _LOSSLESS),
+        "thrift", "Use it or lose it",
+        f"Ended {_LOSSLESS_GENERATIONS_MIN} generations without losing a card.", "shell",
+        did(acts.Withered, lambda event: not event.cards, _LOSSLESS_GENERATIONS_MIN),
     ),
     Achievement(
-        "thriving", "Flourishing", "Had the bonus of a population that does well.", "beetle",
-        did(acts.Survived, lambda event: event.bonus >= _BONUS),
+        "thriving", "Flourishing", "Had the bonus for many tokens at the end of a millennium.",
+        "beetle", did(acts.Survived, _has_bonus),
     ),
     Achievement(
-        "plenty", "Times of plenty", f"Had that bonus in {_BONUSES} millennia.", "beetle",
-        did(acts.Survived, lambda event: event.bonus >= _BONUS, _BONUSES),
+        "plenty", "Times of plenty",
+        f"Had the bonus for many tokens in {_BONUS_MILLENNIA_MIN} millennia.", "beetle",
+        did(acts.Survived, _has_bonus, _BONUS_MILLENNIA_MIN),
     ),
     Achievement(
-        "genome", "The long genome", f"Passed on {_GROWTH} cards more than the target.", "shell",
-        did(acts.Counted, lambda event: event.points >= _GROWTH),
+        "genome", "The long genome", f"Passed on {_EXTRA_CARDS_MIN} cards more than the target.",
+        "shell", did(acts.Counted, lambda event: event.points >= _EXTRA_CARDS_MIN),
     ),
     Achievement(
-        "dominant", "The dominant species", f"Won by {_LEAD} points or more.", "fish",
+        "dominant", "The dominant species", f"Won by {_LEAD_POINTS_MIN} points or more.", "fish",
         won(_is_far_ahead),
     ),
 )  # fmt: skip

@@ -1,8 +1,7 @@
-"""The actions of Darwin's Journey, one small decision each, the events, and the notation of actions
-with the elements of the board that choose them.
+"""The actions of Darwin's Journey, its events, and the notation of actions.
 
-Records fix the tags and the notation, so some differ from the names of classes: ``Move`` is written
-``go``.
+Each action is one small decision, chosen by elements of the board (``targets``). Records fix the
+tags and the notation, so some differ from the names of classes: ``Move`` is written ``go``.
 """
 
 from typing import ClassVar, Final
@@ -17,6 +16,7 @@ from darwin_core.games.journey.material import (
     ISLANDS,
     KINDS,
     LETTERS,
+    LOCATION_NUMBERS,
     LOCATIONS,
     LOCKABLE,
     OBJECTIVES,
@@ -193,6 +193,7 @@ class Dealt(Event, frozen=True, tag="dealt"):
 
     reveals: ClassVar[bool] = True
     order: bytes
+    """Seats in turn order."""
     hands: tuple[Cards, ...]
 
 
@@ -225,6 +226,7 @@ class Began(Event, frozen=True, tag="began"):
 
     round: int
     order: bytes
+    """Seats in turn order."""
 
 
 class Gained(Event, frozen=True, tag="gained"):
@@ -308,12 +310,13 @@ class Stamped(Event, frozen=True, tag="stamped"):
 
 
 class Bought(Event, frozen=True, tag="bought"):
-    """A seal was added to a worker row."""
+    """A seal was added to a worker row, bought or free."""
 
     seat: int
     colour: int
     row: int
     coins: int
+    """Coins paid; 0 for a free seal."""
 
 
 class Unlocked(Event, frozen=True, tag="unlocked"):
@@ -420,6 +423,7 @@ class Ordered(Event, frozen=True, tag="ordered"):
     """All workers are placed; the new turn order was set."""
 
     order: bytes
+    """Seats in turn order."""
 
 
 class Counted(Event, frozen=True, tag="counted"):
@@ -475,6 +479,7 @@ class Cleaned(Event, frozen=True, tag="cleaned"):
 
     reveals: ClassVar[bool] = True
     display: Cards
+    """Objectives on display."""
     scrolls: Cards
 
 
@@ -537,17 +542,10 @@ _PAGE_LETTERS: Final[dict[Page, str]] = {
 """The letters that denote the pages of the diaries, and the rectangles."""
 
 
-def _location_codes() -> tuple[str, ...]:
-    """Return a code for each location: its page, and a number from 1 where the page has several."""
-    pages = [location.page for location in LOCATIONS]
-    return tuple(
-        _PAGE_LETTERS[page]
-        + (str(pages[: number + 1].count(page)) if pages.count(page) > 1 else "")
-        for number, page in enumerate(pages)
-    )
-
-
-LOCATION_CODES: Final = _location_codes()
+LOCATION_CODES: Final = tuple(
+    f"{_PAGE_LETTERS[location.page]}{number or ''}"
+    for location, number in zip(LOCATIONS, LOCATION_NUMBERS, strict=True)
+)
 """Notation of locations: E1 to E3 for Exploration, S1 to S6 for special ones, M, ..."""
 SPECIMEN_CODES: Final = tuple(
     f"{LETTERS[specimen // len(KINDS)]}{KINDS[specimen % len(KINDS)][0]}"
@@ -560,6 +558,8 @@ SLOT_CODES: Final = tuple(
 )
 """Slots for objectives: s1 to s5 silver, g1 to g5 gold."""
 
+EFFECTS_OFFERED_MAX: Final = 9
+"""Number of effects of which one can be chosen; more than any effect offers."""
 SKIP_BUTTON: Final[Element] = ("button", 0)
 """The button that skips the pending effect."""
 END_BUTTON: Final[Element] = ("button", 1)
@@ -600,7 +600,7 @@ _CODEC: Final = Codec[AnyAction](
     ),
     Form(Achieve, "achieve {tile} {slot}", tile=_TILE, slot=_SLOT),
     Form(Complete, "complete {card} {row}", card=_CREW, row=_ROW),
-    Form(Do, "do {part}", part=Code("part", numbers(9))),  # More than any effect offers.
+    Form(Do, "do {part}", part=Code("part", numbers(EFFECTS_OFFERED_MAX))),
     Form(Move, "go {space}", space=Code("space", [space.name for space in SPACES])),
     Form(Land, "send {island}", island=Code("island", ISLANDS)),
     Form(

@@ -226,6 +226,11 @@ def occupied_cost(state: JourneyState, seat: int) -> int:
     return OCCUPIED[len(state.coins)] - is_able(state, seat, "occupied")
 
 
+def entry_cost(state: JourneyState, seat: int, location: int) -> int:
+    """Return the coins that a worker of a seat pays for a location's area now."""
+    return occupied_cost(state, seat) if is_busy(state, location) else 0
+
+
 def has_room(location: int, taken: frozenset[int]) -> bool:
     """Return whether a location has room: a large circle or rectangle holds any number of workers,
     a small circle one."""

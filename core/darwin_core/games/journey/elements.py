@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from darwin_core.contract.cards import Cards
 from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.journey import diaries
-from darwin_core.games.journey.acts import Do
+from darwin_core.games.journey.acts import END_BUTTON, Do
 from darwin_core.games.journey.diaries import FIFTH, at_home, distinction, workers_of
 from darwin_core.games.journey.material import (
     ANCHORS,
@@ -52,21 +52,24 @@ from darwin_core.games.journey.material import (
     place_costs,
 )
 from darwin_core.games.journey.names import (
-    COIN,
+    COIN_SIGN,
     coin_words,
     colour_name,
     colours_words,
     cost_words,
     crew_name,
     crew_words,
+    delivery_words,
     effect_words,
+    effects_words,
     goal_words,
+    identical_location_name,
     is_ocean,
     knowledge_words,
+    location_and_tile_name,
     location_name,
     objective_name,
     objective_task,
-    parts_words,
     point_words,
     seal_name,
     site_name,
@@ -75,16 +78,12 @@ from darwin_core.games.journey.names import (
     space_name,
     specimen_name,
     step_words,
-    tile_name,
-    twin_name,
     worker_name,
-    yield_words,
 )
 from darwin_core.games.journey.objectives import goal_count, goal_points, lag
 from darwin_core.games.journey.pieces import is_able, lacking
 from darwin_core.games.journey.prompts import (
     end_words,
-    entry_cost,
     offered_effects,
     place_cost,
     skip_words,
@@ -118,27 +117,31 @@ def is_seat(view: JourneyState, seat: int) -> bool:
     return seat < len(view.coins)
 
 
-def acting(view: JourneyState, seat: int) -> JourneyState:
+def as_if_placing(view: JourneyState, seat: int) -> JourneyState:
     """Return the same position with a seat about to place a worker."""
     return replace(view, actor=seat, pending=[Turn(seat)])
 
 
-def location_words(view: JourneyState, location: int, seat_names: SeatNames) -> str:
+def location_overview_text(view: JourneyState, location: int, seat_names: SeatNames) -> str:
     """Describe a location: its effects, the seals that it asks for, its lens, and its workers."""
     return joined((_tile_line(view, location), *_location_facts(view, location, seat_names)))
 
 
 def _tile_line(view: JourneyState, location: int) -> str:
-    return f"{tile_name(view, location)}: {parts_words(diaries.effects_of(view, location))}"
+    effects = effects_words(diaries.effects_of(view, location))
+    return f"{location_and_tile_name(view, location)}: {effects}"
 
 
 def _location_facts(
     view: JourneyState, location: int, seat_names: SeatNames, note: str = ""
 ) -> tuple[str, ...]:
-    """Return facts about a location, of which some are empty. Its seals are left out if the note,
-    an earlier sentence, has named them."""
+    """Return facts about a location, of which some are empty.
+
+    Args:
+        note: the sentence before the facts. Seals that it has named are left out.
+    """
     seals = asked_words(view, location)
-    twin = "" if is_brief(Brevity.ASIDES) else twin_name(location)
+    twin = "" if is_brief(Brevity.ASIDES) else identical_location_name(location)
     is_seen = is_brief(Brevity.SEEN)
     seats = [seat for seat, locations in enumerate(view.workers) if location in locations]
     return (
@@ -180,19 +183,19 @@ def _free_or(coins: int) -> str:
     return coin_words(coins) if coins else tr_in("price", "free")
 
 
-def availability(view: JourneyState, seat: int, location: int) -> str:
+def availability_words(view: JourneyState, seat: int, location: int) -> str:
     """Return which workers of a seat could go to a location and what each would pay; or the reason
     if none can."""
-    table = acting(view, seat)
+    view_in_turn = as_if_placing(view, seat)
     prices: dict[str, list[int]] = {}
     refusals: dict[int, str] = {}
-    for worker in at_home(table, seat):
-        lack = diaries.knowledge_needed(table, seat, worker, location)
-        refusal = why_not_placed(table, seat, worker, location)
+    for worker in at_home(view_in_turn, seat):
+        lack = diaries.knowledge_needed(view_in_turn, seat, worker, location)
+        refusal = why_not_placed(view_in_turn, seat, worker, location)
         if refusal:
             refusals.setdefault(lack, refusal.sentence)
         else:
-            price = cost_words(entry_cost(table, seat, location), lack)
+            price = cost_words(diaries.entry_cost(view_in_turn, seat, location), lack)
             price = tr("for {cost}", cost=price) if price else _at_no_cost()
             prices.setdefault(price, []).append(worker)
     if prices:
@@ -200,7 +203,7 @@ def availability(view: JourneyState, seat: int, location: int) -> str:
     if not refusals:
         return tr("no worker is at home")
     # The reason of the worker that lacks the fewest seals. The sentence on the location has begun
-    # with its name, so that of the refusal goes without.
+    # with its name, so the name is cut from the refusal.
     text = refusals[min(refusals)].removesuffix(".").removeprefix(f"{name_at_start(location)}: ")
     # German refusals begin with nouns, which stay capitalised.
     return text if language() == "de" else f"{text[0].lower()}{text[1:]}"
@@ -222,13 +225,14 @@ def location_text(view: JourneyState, location: int, seat_names: SeatNames) -> s
     seat = view.actor
     is_locked = diaries.is_locked(view, location)
     can_go = is_seat(view, seat) and not is_locked
-    now = availability(view, seat, location) if can_go else ""
+    now = availability_words(view, seat, location) if can_go else ""
     facts = _location_facts(view, location, seat_names, note=now)
     return joined((_tile_line(view, location), now, *(reversed(facts) if is_locked else facts)))
 
 
-def is_acting(view: JourneyState) -> bool:
-    """Return whether a seat is acting and the draft is over, so that its rows and cards are set."""
+def has_rows(view: JourneyState) -> bool:
+    """Return whether the acting seat has rows to describe: a seat is acting, and the draft is over,
+    so that its rows and cards are set."""
     return is_seat(view, view.actor) and bool(view.assigned[view.actor])
 
 
@@ -238,7 +242,7 @@ def space_words(view: JourneyState, space: int, seat_names: SeatNames) -> str:
     parts = []
     is_short = is_brief(Brevity.WORDS)
     if row.reward:
-        parts.append(parts_words(row.reward))
+        parts.append(effects_words(row.reward))
     specimen = view.specimens.find(space)
     if specimen >= 0:
         parts.append(tr("the {specimen} to research", specimen=specimen_name(specimen)))
@@ -279,24 +283,25 @@ def space_text(view: JourneyState, space: int, seat_names: SeatNames) -> str:
     return f"{space_name(space)}: {space_words(view, space, seat_names)}"
 
 
+_TENT_COST_TEXTS: Final = (mark("first place {cost}"), mark("second {cost}"), mark("third {cost}"))
+"""Costs of the places of a campsite, in the order in which tents take them."""
+
+
 def _site_words(view: JourneyState, site: int, seat_names: SeatNames) -> str:
     """Describe a campsite: its gain and cost, and the owners of the tents there."""
     # A third place exists only with four players.
-    costs = zip(_PLACE_TEXTS, place_costs(site, len(view.coins)), strict=False)
+    costs = zip(_TENT_COST_TEXTS, place_costs(site, len(view.coins)), strict=False)
     is_short = is_brief(Brevity.WORDS)
     facts = [_free_or(cost) if is_short else tr(text, cost=_free_or(cost)) for text, cost in costs]
     if view.camps[site] and not is_brief(Brevity.ASIDES):
         facts.append(tr("tents of {seats}", seats=seats_words(seat_names, view.camps[site])))
-    gain = parts_words(CAMPSITES[site].reward)
+    gain = effects_words(CAMPSITES[site].reward)
     return tr("campsite with {gain}: {facts}", gain=gain, facts=", ".join(facts))
-
-
-_PLACE_TEXTS: Final = (mark("first place {cost}"), mark("second {cost}"), mark("third {cost}"))
 
 
 def site_text(view: JourneyState, site: int, seat_names: SeatNames) -> str:
     """Return a campsite with its present price for the acting seat."""
-    cost = place_cost(view, view.actor, site) if is_acting(view) else None
+    cost = place_cost(view, view.actor, site) if has_rows(view) else None
     now = ""
     if cost is not None:
         coins = coin_words(cost) if cost else _at_no_cost()
@@ -350,14 +355,14 @@ def row_words(view: JourneyState, seat: int, row: int) -> str:
 
 def _next_spot_words(coins: int) -> str:
     if is_brief(Brevity.WORDS):
-        return tr("next {coins}", coins=f"{coins}{COIN}")
+        return tr("next {coins}", coins=f"{coins}{COIN_SIGN}")
     return tr("the next spot costs {coins}", coins=coins)
 
 
 # --- the present state of cards and objectives
 
 
-def crew_state(view: JourneyState, seat: int, card: int) -> str:
+def crew_state_words(view: JourneyState, seat: int, card: int) -> str:
     """Say which row has completed a crew card of a seat or has its seals, or which seals the row
     that lacks the fewest still lacks."""
     assigned = view.assigned[seat]
@@ -392,7 +397,7 @@ def _lack_words(row: Cards, seals: str) -> str:
     return tr("{number} of these: {seals}", number=seals_left, seals=lack)
 
 
-def objective_state(view: JourneyState, seat: int, tile: int) -> str:
+def objective_state_words(view: JourneyState, seat: int, tile: int) -> str:
     """Say that an objective of a seat is achieved or can be, or which requirements the seat still
     lacks."""
     slot = view.slots[seat].find(tile)
@@ -421,8 +426,8 @@ def envelope_words(view: JourneyState, envelope: int, seat_names: SeatNames) -> 
         (
             tr(
                 "first {first}, second {second}",
-                first=parts_words(tile.first),
-                second=parts_words(tile.second),
+                first=effects_words(tile.first),
+                second=effects_words(tile.second),
             ),
             "" if is_seen else _stamps_words(stamps_by_seat),
             tr("now first {seats}", seats=first) if first else "",
@@ -452,13 +457,13 @@ def specimen_words(view: JourneyState, specimen: int, seat_names: SeatNames) -> 
     if researchers:
         seats = seats_words(seat_names, researchers)
         known_words = tr("known to {seats}" if is_short else "researched by {seats}", seats=seats)
-    return joined((place, tr(text, gain=yield_words(coins, steps)), known_words))
+    return joined((place, tr(text, gain=delivery_words(coins, steps)), known_words))
 
 
 # --- the present state of goals and players
 
 
-def forecast(view: JourneyState, goal: int, seat_names: SeatNames) -> str:
+def forecast_words(view: JourneyState, goal: int, seat_names: SeatNames) -> str:
     """Return the points that each seat would score for a goal of the Beagle now, in words."""
     scores = []
     for seat in range(len(view.coins)):
@@ -519,12 +524,12 @@ def element(view: JourneyState, viewer: int, place: Element, seat_names: SeatNam
 
 def _worker(view: JourneyState, worker: int, seat_names: SeatNames) -> str:
     name = worker_name(worker)
-    return f"{name}: {worker_words(view, view.actor, worker)}" if is_acting(view) else name
+    return f"{name}: {worker_words(view, view.actor, worker)}" if has_rows(view) else name
 
 
 def _row(view: JourneyState, row: int, seat_names: SeatNames) -> str:
     name = tr("row {number}", number=row + 1)
-    return f"{name}: {row_words(view, view.actor, row)}" if is_acting(view) else name
+    return f"{name}: {row_words(view, view.actor, row)}" if has_rows(view) else name
 
 
 # --- cards and objectives
@@ -534,13 +539,13 @@ def _crew(view: JourneyState, card: int, seat_names: SeatNames) -> str:
     # After the draft, each card is in front of one seat.
     for seat, crew in enumerate(view.crew):
         if card in crew and view.assigned[seat]:
-            return f"{crew_name(card)}: {crew_state(view, seat, card)}; {crew_words(card)}"
+            return f"{crew_name(card)}: {crew_state_words(view, seat, card)}; {crew_words(card)}"
     # During the draft, the card itself shows the seal and the reward.
     return tr("Its seal now; what it gives once a worker has the five seals it needs")
 
 
 def _tile(view: JourneyState, tile: int, seat_names: SeatNames) -> str:
-    if not is_acting(view):
+    if not has_rows(view):
         return objective_name(tile)
     if isinstance(view.pending[-1], Equip):
         # No requirement is met yet, and newcomers learn here what such a tile needs.
@@ -549,12 +554,12 @@ def _tile(view: JourneyState, tile: int, seat_names: SeatNames) -> str:
         # The requirements would repeat the task.
         is_gold = OBJECTIVES[tile].is_gold
         return tr("gold: needs {things}" if is_gold else "silver: needs {things}", things=lack)
-    return f"{objective_name(tile)}; {objective_state(view, view.actor, tile)}"
+    return f"{objective_name(tile)}; {objective_state_words(view, view.actor, tile)}"
 
 
 def _slot(view: JourneyState, slot: int, seat_names: SeatNames) -> str:
     cost = cost_words(SLOTS[slot].cost)
-    tile = view.slots[view.actor][slot] if is_acting(view) else NOTHING
+    tile = view.slots[view.actor][slot] if has_rows(view) else NOTHING
     price = tr("costs {cost}", cost=cost) if cost else ""
     content = tr("holds {tile}", tile=_tile(view, tile, seat_names)) if tile != NOTHING else ""
     return joined((f"{slot_name(slot)}: {slot_words(slot)}", price, content))
@@ -565,11 +570,11 @@ def _slot(view: JourneyState, slot: int, seat_names: SeatNames) -> str:
 
 def _stack(view: JourneyState, stack: int, seat_names: SeatNames) -> str:
     stamps = ""
-    if is_acting(view):
+    if has_rows(view):
         stamps = tr("{stamps} left", stamps=counted(view.stacks[view.actor][stack], "stamp"))
     if stack == DISCARD:
         return f"{tr('the discard')}: {joined((stamps, tr('used when all stacks are empty')))}"
-    gives = tr("emptying it gives {gain}", gain=parts_words(STACKS[stack].reward))
+    gives = tr("emptying it gives {gain}", gain=effects_words(STACKS[stack].reward))
     return f"{tr('stack {number}', number=stack + 1)}: {joined((stamps, gives))}"
 
 
@@ -582,7 +587,7 @@ def _seal(view: JourneyState, spot: int, seat_names: SeatNames) -> str:
     scroll = tr("scroll {number}", number=spot // SCROLL + 1)
     if view.scrolls[spot] == NOTHING:
         return f"{scroll}: {tr('no seal here')}"
-    is_free = is_acting(view) and is_able(view, view.actor, "scrolls")
+    is_free = has_rows(view) and is_able(view, view.actor, "scrolls")
     cost = 0 if is_free else SCROLL_COSTS[spot // SCROLL]
     offer = tr(
         "a {seal} for {coins} and the spot's cost" if cost else "a {seal} for the spot's cost",
@@ -613,7 +618,7 @@ def _goal(view: JourneyState, number: int, seat_names: SeatNames) -> str:
         "the Beagle's goal of round {round}: {goal}; now {scores}",
         round=number + 1,
         goal=goal_words(goal),
-        scores=forecast(view, goal, seat_names),
+        scores=forecast_words(view, goal, seat_names),
     )
 
 
@@ -624,8 +629,8 @@ def _seat(view: JourneyState, seat: int, seat_names: SeatNames) -> str:
 
 
 def _tent(view: JourneyState, number: int, seat_names: SeatNames) -> str:
-    reward = parts_words(TENTS[number].reward) or tr("nothing by itself")
-    tents = view.tents[view.actor] if is_acting(view) else b""
+    reward = effects_words(TENTS[number].reward) or tr("nothing by itself")
+    tents = view.tents[view.actor] if has_rows(view) else b""
     place = tr("not pitched yet")
     if number < len(tents):
         place = tr("pitched at {site}", site=site_name(tents[number]))
@@ -641,8 +646,7 @@ def _part(view: JourneyState, number: int, seat_names: SeatNames) -> str:
 
 
 def _button(view: JourneyState, number: int, seat_names: SeatNames) -> str:
-    # The numbers of SKIP_BUTTON and END_BUTTON.
-    return end_words() if number else skip_words(view)
+    return end_words() if ("button", number) == END_BUTTON else skip_words(view)
 
 
 _TEXTS: Final[dict[str, Callable[[JourneyState, int, SeatNames], str]]] = {

@@ -19,6 +19,7 @@ from darwin_core.games.journey.material import (
 from darwin_core.games.journey.names import (
     colour_name,
     crew_name,
+    delivery_words,
     goal_words,
     location_name,
     objective_words,
@@ -26,7 +27,6 @@ from darwin_core.games.journey.names import (
     specimen_name,
     start_colour,
     worker_name,
-    yield_words,
 )
 from darwin_core.games.journey.objectives import goal_count
 from darwin_core.games.journey.voyage import delivery_gain
@@ -96,7 +96,7 @@ def _yield(now: Now[JourneyState], written: str) -> str:
     """Return the gain of a delivery in words."""
     action = _parsed(written, acts.Deliver)
     gain = delivery_gain(now.view, action.specimen)
-    return yield_words(gain.coins, gain.steps)
+    return delivery_words(gain.coins, gain.steps)
 
 
 def _row(now: Now[JourneyState], written: str) -> str:

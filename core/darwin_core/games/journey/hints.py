@@ -46,7 +46,7 @@ from darwin_core.games.journey.names import (
 )
 from darwin_core.games.journey.objectives import lag, own_objectives, requirements
 from darwin_core.games.journey.pieces import lacking, means, seal_cost
-from darwin_core.games.journey.prompts import entry_cost, place_cost, space_contents, stamps_cost
+from darwin_core.games.journey.prompts import place_cost, space_contents, stamps_cost
 from darwin_core.games.journey.refusals import missing
 from darwin_core.games.journey.rounds import can_keep_stamps, ranking
 from darwin_core.games.journey.voyage import delivery_gain, ribbons_crossed
@@ -383,7 +383,7 @@ def _price_lack(view: JourneyState, seat: int, best: AnyAction, other: AnyAction
     (coins, known), (more, more_known) = (_cost(view, seat, action) for action in (best, other))
     if more > coins:
         if isinstance(other, acts.Place):
-            area = entry_cost(view, seat, other.location)
+            area = diaries.entry_cost(view, seat, other.location)
             if area == more and not coins:
                 return tr("its area is occupied: {coins}", coins=coin_words(area))
             if area < more and not coins:
@@ -405,7 +405,7 @@ def _cost(view: JourneyState, seat: int, action: AnyAction) -> tuple[int, int]:
         case acts.Place(worker, location):
             lens = diaries.lens_cost(is_free=False) * (LOCATIONS[location].page == "small")
             known = diaries.knowledge_needed(view, seat, worker, location)
-            return entry_cost(view, seat, location) + lens, known
+            return diaries.entry_cost(view, seat, location) + lens, known
         case acts.Buy(spot, row) if isinstance(effect, material.Academy):
             return seal_cost(view, spot, row, means(view).discount + effect.discount), 0
         case acts.Pitch(site):

@@ -613,6 +613,11 @@ OBJECTIVES: Final = TABLES.objectives
 
 LOCATIONS: Final = TABLES.locations
 _PAGES: Final = tuple(location.page for location in LOCATIONS)
+LOCATION_NUMBERS: Final = tuple(
+    _PAGES[: location + 1].count(page) if _PAGES.count(page) > 1 else 0
+    for location, page in enumerate(_PAGES)
+)
+"""Each location's number on its page, from 1; 0 for the only location of a page."""
 LOCKABLE: Final = sum(
     page in {"exploration", "navigation", "correspondence", "academy", "special"} for page in _PAGES
 )

@@ -19,6 +19,7 @@ from darwin_core.games.journey.material import (
     LAG_CAP,
     LENS_LOCATION,
     LETTERS,
+    LOCATION_NUMBERS,
     LOCATIONS,
     LOCKABLE,
     OBJECTIVES,
@@ -51,29 +52,32 @@ _RESEARCH: Final[dict[Where, str]] = {
     "island": mark("research where you have an explorer{price}"),
 }
 
-COIN, POINT, NOTE, STEP = "¢★✎↑"
-"""The signs of coins, points, knowledge and steps of evolution, used from ``Brevity.SIGNS`` on."""
+# Signs of numbers, used from ``Brevity.SIGNS`` on.
+COIN_SIGN: Final = "¢"
+POINT_SIGN: Final = "★"
+KNOWLEDGE_SIGN: Final = "✎"
+STEP_SIGN: Final = "↑"
 
 
 def coin_words(number: int) -> Noun:
     """Format coins: ``2 coins``."""
-    return Noun(f"{number}{COIN}") if is_brief(Brevity.SIGNS) else counted(number, "coin")
+    return Noun(f"{number}{COIN_SIGN}") if is_brief(Brevity.SIGNS) else counted(number, "coin")
 
 
 def point_words(number: int) -> Noun:
     """Format points: ``2 points``."""
-    return Noun(f"{number}{POINT}") if is_brief(Brevity.SIGNS) else counted(number, "point")
+    return Noun(f"{number}{POINT_SIGN}") if is_brief(Brevity.SIGNS) else counted(number, "point")
 
 
 def step_words(number: int) -> Noun:
     """Format steps of evolution: ``2 steps``."""
-    return Noun(f"{number}{STEP}") if is_brief(Brevity.SIGNS) else counted(number, "step")
+    return Noun(f"{number}{STEP_SIGN}") if is_brief(Brevity.SIGNS) else counted(number, "step")
 
 
 def knowledge_words(number: int) -> str:
     """Format knowledge: ``2 knowledge``."""
     if is_brief(Brevity.SIGNS):
-        return f"{number}{NOTE}"
+        return f"{number}{KNOWLEDGE_SIGN}"
     return tr("{number} knowledge", number=number)
 
 
@@ -149,6 +153,12 @@ def _achieve(effect: material.AchieveUnmet) -> str:
     return tr("achieve 1" if is_brief(Brevity.SIGNS) else "achieve an objective")
 
 
+def _lens(effect: material.Lens) -> str:
+    if effect.is_free:
+        return tr("a free lens")
+    return tr("a lens for {coins}", coins=coin_words(material.LENS_COST))
+
+
 F = TypeVar("F", bound=Effect)
 
 
@@ -157,12 +167,6 @@ def _effect_text(
 ) -> tuple[type[Effect], Callable[[Effect], str]]:
     """Return a class of effects with its text function, whose type is checked against the class."""
     return kind, cast("Callable[[Effect], str]", words)
-
-
-def _lens(effect: material.Lens) -> str:
-    if effect.is_free:
-        return tr("a free lens")
-    return tr("a lens for {coins}", coins=coin_words(material.LENS_COST))
 
 
 _EFFECT_TEXTS: Final = dict(
@@ -192,13 +196,11 @@ _EFFECT_TEXTS: Final = dict(
         _effect_text(material.AchieveUnmet, _achieve),
         _effect_text(material.Spend, _spend),
         _effect_text(material.Either, lambda effect: ways_words(effect.ways)),
-        _effect_text(material.AnyOrder, lambda effect: parts_words(effect.parts)),
-        _effect_text(material.InOrder, lambda effect: parts_words(effect.parts)),
-        _effect_text(material.Act, lambda effect: parts_words(effect.parts)),
+        _effect_text(material.AnyOrder, lambda effect: effects_words(effect.parts)),
+        _effect_text(material.InOrder, lambda effect: effects_words(effect.parts)),
+        _effect_text(material.Act, lambda effect: effects_words(effect.parts)),
     )
 )
-
-
 """By class of effect, the function that formats it."""
 
 _TAKE_AND_ACHIEVE: Final = (material.TakeObjective(), material.AchieveUnmet())
@@ -211,7 +213,7 @@ def effect_words(effect: AnyEffect) -> str:
     return str(_EFFECT_TEXTS[type(effect)](effect))
 
 
-def parts_words(parts: Sequence[AnyEffect]) -> str:
+def effects_words(parts: Sequence[AnyEffect]) -> str:
     """Format several effects: ``3 coins and 2 steps``; empty for none."""
     if tuple(parts) == _TAKE_AND_ACHIEVE and not is_brief(Brevity.SIGNS):
         return tr("take and achieve an objective")
@@ -268,55 +270,48 @@ _COUNTED_THINGS: Final[dict[Count, str]] = {
 """The things that goals count, other than seals and specimens."""
 
 
-def _location_numbers() -> tuple[str, ...]:
-    """Return the numbers that follow the names of all locations. Pages with several locations
-    number them from 1."""
-    pages = [location.page for location in LOCATIONS]
-    return tuple(
-        f" {pages[: number + 1].count(page)}" if pages.count(page) > 1 else ""
-        for number, page in enumerate(pages)
-    )
-
-
-_LOCATION_NUMBERS: Final = _location_numbers()
+def _number_suffix(location: int) -> str:
+    """Return the number of a location, to follow its page; empty if the page has no other."""
+    return f" {LOCATION_NUMBERS[location]}" if LOCATION_NUMBERS[location] else ""
 
 
 def location_name(location: int) -> str:
     """Name a location by its page: ``Exploration 2``, ``the museum``."""
-    return f"{tr(_PAGE_NAMES[LOCATIONS[location].page])}{_LOCATION_NUMBERS[location]}"
+    return f"{tr(_PAGE_NAMES[LOCATIONS[location].page])}{_number_suffix(location)}"
 
 
-def location_code(location: int) -> str:
+def location_short_name(location: int) -> str:
     """Name a location in short, as on the board: the initial of its page and its number, ``E2``, or
     its page if it has no number."""
     page = tr(_PAGE_NAMES[LOCATIONS[location].page])
-    number = _LOCATION_NUMBERS[location].strip()
+    number = LOCATION_NUMBERS[location]
+    # English names of single locations have an article; German ones have none.
     return f"{page[0]}{number}" if number else page.removeprefix("the ")
 
 
 def onto_location(location: int) -> str:
     """Name a location as the place that a worker goes to: ``on Exploration 2``."""
-    return f"{tr(_ONTO[LOCATIONS[location].page])}{_LOCATION_NUMBERS[location]}"
+    return f"{tr(_ONTO[LOCATIONS[location].page])}{_number_suffix(location)}"
 
 
-def twin_name(location: int) -> str:
-    """Name the location of the same page that is identical to a location; empty if there is no such
-    location."""
+def identical_location_name(location: int) -> str:
+    """Name the first location of the small diary for the second, which is identical; empty for all
+    other locations."""
     return location_name(LENS_LOCATION) if location == LENS_LOCATION + 1 else ""
 
 
-def tile_suffix(view: JourneyState, location: int) -> str:
+def special_suffix(view: JourneyState, location: int) -> str:
     """Return the tile of a location of the special diary, to follow its name: `` (lecture)``; empty
-    for others."""
+    for other locations."""
     if FIRST_SPECIAL <= location < LOCKABLE:
         return f" ({tr(TILES[view.specials[location - FIRST_SPECIAL]].name)})"
     return ""
 
 
-def tile_name(view: JourneyState, location: int) -> str:
+def location_and_tile_name(view: JourneyState, location: int) -> str:
     """Name a location by its page, and by its tile on the special diary: ``Special 3
     (lecture)``."""
-    return f"{location_name(location)}{tile_suffix(view, location)}"
+    return f"{location_name(location)}{special_suffix(view, location)}"
 
 
 def worker_name(worker: int) -> str:
@@ -392,11 +387,11 @@ def crew_name(card: int) -> Noun:
 
 
 def crew_gain_words(card: int) -> str:
-    """Return the reward of a crew card, with the use of knowledge, which the draft is the first to
-    name."""
+    """Return the reward of a crew card. It says what knowledge is for, since players meet the word
+    first in the draft."""
     reward = CREW[card].reward
     if not has_knowledge(card):
-        return parts_words(reward)
+        return effects_words(reward)
     return listed(
         [
             tr("{number} knowledge to replace seals", number=part.number)
@@ -415,7 +410,7 @@ def has_knowledge(card: int) -> bool:
 def crew_words(card: int) -> str:
     """Describe the gain of a crew card, and the seals that it needs in one row."""
     row = CREW[card]
-    gain, seals = parts_words(row.reward), seals_words(row.seals)
+    gain, seals = effects_words(row.reward), seals_words(row.seals)
     if is_brief(Brevity.WORDS):
         return tr("{gain} for its seals", gain=gain)
     return tr("{gain} once one row has {seals}", gain=gain, seals=seals)
@@ -460,6 +455,7 @@ def requirement_words(what: str, needs: int) -> str:
         case "at_beagle":
             return tr("the ship at the Beagle")
         case _:
+            # The table of objectives names things in the plural, as tents.
             return counted(needs, what.removesuffix("s"))
 
 
@@ -520,7 +516,7 @@ def slot_gift(slot: int) -> str:
     """Return the immediate or lasting gain of a slot; empty for none. No slot has both."""
     row = SLOTS[slot]
     if row.action or not row.ability:
-        return parts_words(row.action)
+        return effects_words(row.action)
     return tr(_ABILITIES[row.ability], points=point_words(LAG_CAP))
 
 
@@ -554,7 +550,7 @@ def _counted_thing(tile: Goal) -> str:
 # --- gains
 
 
-def yield_words(coins: int, steps: int) -> str:
+def delivery_words(coins: int, steps: int) -> str:
     """Format the gain of a delivery: ``4 coins and 2 steps``."""
     parts = [coin_words(coins)] * bool(coins) + [step_words(steps)] * bool(steps)
     return listed(parts)

@@ -17,10 +17,9 @@ from darwin_core.games.journey.diaries import (
     at_home,
     distinction,
     effects_of,
+    entry_cost,
     knowledge_needed,
     lens_cost,
-    occupied,
-    occupied_cost,
     row_of,
     stay,
 )
@@ -45,18 +44,20 @@ from darwin_core.games.journey.material import (
     AnyEffect,
     JourneyState,
     Where,
-    areas,
     place_costs,
 )
 from darwin_core.games.journey.names import (
     crew_name,
+    delivery_words,
     effect_words,
+    effects_words,
+    identical_location_name,
     is_ocean,
+    location_and_tile_name,
     objective_name,
     objective_noun,
     objective_words,
     onto_location,
-    parts_words,
     price_words,
     seal_name,
     seals_words,
@@ -65,14 +66,11 @@ from darwin_core.games.journey.names import (
     slot_name,
     slot_words,
     space_name,
+    special_suffix,
     specimen_name,
     start_colour,
-    tile_name,
-    tile_suffix,
-    twin_name,
     ways_words,
     worker_name,
-    yield_words,
 )
 from darwin_core.games.journey.objectives import free_actions, lag
 from darwin_core.games.journey.pieces import can, means, seal_cost
@@ -139,7 +137,7 @@ def _gains_on_the_way(view: JourneyState, seat: int, start: int, space: int) -> 
 
 def space_contents(view: JourneyState, seat: int, space: int) -> list[str]:
     """List the reward, specimen and campsite of a space, as far as the seat can use them."""
-    finds = [parts_words(SPACES[space].reward)] if SPACES[space].reward else []
+    finds = [effects_words(SPACES[space].reward)] if SPACES[space].reward else []
     specimen = view.specimens.find(space)
     if specimen >= 0 and not view.research[seat] >> specimen & 1:
         finds.append(tr("the {specimen}", specimen=specimen_name(specimen)))
@@ -170,8 +168,8 @@ def tent_words(view: JourneyState, seat: int, site: int) -> str:
     tent there or of the tent to be pitched next."""
     tents = view.tents[seat]
     number = tents.index(site) if site in tents else len(tents)
-    own_reward = parts_words(TENTS[number].reward) if number < len(TENTS) else ""
-    first = parts_words(CAMPSITES[site].reward)
+    own_reward = effects_words(TENTS[number].reward) if number < len(TENTS) else ""
+    first = effects_words(CAMPSITES[site].reward)
     return tr("{first}, then {own}", first=first, own=own_reward) if own_reward else first
 
 
@@ -457,7 +455,7 @@ def phrase(view: JourneyState, action: AnyAction, seat_names: SeatNames) -> str:
                 crew=crew_name(card),
                 worker=len(view.crew[0]) + 1,
                 seal=seal_name(start_colour(card)),
-                gain=parts_words(CREW[card].reward),
+                gain=effects_words(CREW[card].reward),
                 seals=seals_words(CREW[card].seals),
             )
         case acts.Take(tile, slot):
@@ -499,8 +497,8 @@ def phrase(view: JourneyState, action: AnyAction, seat_names: SeatNames) -> str:
         case acts.Perform(location):
             return tr(
                 "perform {place}: {what}",
-                place=tile_name(view, location),
-                what=parts_words(effects_of(view, location)),
+                place=location_and_tile_name(view, location),
+                what=effects_words(effects_of(view, location)),
             )
         case acts.Deliver(specimen):
             return _deliver_words(view, specimen)
@@ -567,7 +565,7 @@ def _gift(slot: int) -> str:
 
 def _reward(view: JourneyState, card: int) -> str:
     reward = CREW[card].reward
-    return f"{parts_words(reward)}{_nothing_possible(view, reward)}"
+    return f"{effects_words(reward)}{_nothing_possible(view, reward)}"
 
 
 def _nothing_possible(view: JourneyState, parts: Sequence[AnyEffect]) -> str:
@@ -590,17 +588,10 @@ def _unlock_words(view: JourneyState, location: int) -> str:
     parts = effects_of(view, location)
     return tr(
         "unlock {place}{price}: {what}",
-        place=tile_name(view, location),
+        place=location_and_tile_name(view, location),
         price=price_words(cost),
-        what=f"{parts_words(parts)}{_nothing_possible(after, parts)}",
+        what=f"{effects_words(parts)}{_nothing_possible(after, parts)}",
     )
-
-
-def entry_cost(view: JourneyState, seat: int, location: int) -> int:
-    """Return the coins that a worker of a seat pays for a location's area now."""
-    _, busy = occupied(view)
-    area = areas(len(view.coins))[location]
-    return occupied_cost(view, seat) if area in busy else 0
 
 
 def _place_words(view: JourneyState, action: acts.Place) -> str:
@@ -609,12 +600,12 @@ def _place_words(view: JourneyState, action: acts.Place) -> str:
         entry_cost(view, seat, location), knowledge_needed(view, seat, worker, location)
     )
     effects = stay(view, location, distinction(row_of(view, seat, worker)))
-    gain = parts_words((*effects.bonus, *effects.parts))
+    gain = effects_words((*effects.bonus, *effects.parts))
     if effects.discount:
         coins = counted(effects.discount, "coin")
         gain = tr("{what} (seals cost {coins} less)", what=gain, coins=coins)
-    where = f"{onto_location(location)}{tile_suffix(view, location)}"
-    twin = twin_name(location)
+    where = f"{onto_location(location)}{special_suffix(view, location)}"
+    twin = identical_location_name(location)
     if twin:
         where = tr("{where} (the same as {place})", where=where, place=twin)
     return tr(
@@ -638,7 +629,7 @@ def _stamp_words(view: JourneyState, action: acts.Stamp) -> str:
             "put the last stamp of stack {stack}, which gives {gain}, on envelope {envelope}",
             stack=stack + 1,
             envelope=number,
-            gain=parts_words(STACKS[stack].reward),
+            gain=effects_words(STACKS[stack].reward),
         )
     else:
         text = tr(
@@ -647,8 +638,8 @@ def _stamp_words(view: JourneyState, action: acts.Stamp) -> str:
     tile = LETTER_TILES[view.letters[action.envelope]]
     rewards = tr(
         "first {first}, second {second}",
-        first=parts_words(tile.first),
-        second=parts_words(tile.second),
+        first=effects_words(tile.first),
+        second=effects_words(tile.second),
     )
     return f"{text} ({rewards})"
 
@@ -688,7 +679,7 @@ def _deliver_words(view: JourneyState, specimen: int) -> str:
         else "deliver the {specimen}{price}: {gain}",
         specimen=specimen_name(specimen),
         price=price,
-        gain=yield_words(*delivery_gain(view, specimen, is_again)),
+        gain=delivery_words(*delivery_gain(view, specimen, is_again)),
     )
 
 

@@ -1,7 +1,7 @@
 """The reasons for refusing an action of Darwin's Journey, by decision and by class of action.
 
-The functions ``_why_not_*`` are called only for actions that are not legal, so after all their
-checks the last reason is left.
+The functions ``_why_not_*`` are called only for illegal actions. So each checks all reasons but
+one, and returns the remaining one without a check.
 """
 
 from typing import Final, cast
@@ -28,7 +28,6 @@ from darwin_core.games.journey.material import (
     WORKERS,
     AnyEffect,
     JourneyState,
-    areas,
 )
 from darwin_core.games.journey.names import (
     coin_words,
@@ -55,7 +54,7 @@ from darwin_core.text.language import tr, tr_in
 from darwin_core.text.wording import Brevity, capitalized, counted, is_brief
 
 
-def too_few(state: JourneyState, cost: int, price_name: str) -> Refusal:
+def _too_few_coins(state: JourneyState, cost: int, price_name: str) -> Refusal:
     """Return the refusal of an action that costs more coins than the acting seat has."""
     coins = coin_words(cost)
     has = coin_words(state.coins[state.actor])
@@ -89,21 +88,18 @@ def why_not_placed(state: JourneyState, seat: int, worker: int, location: int) -
     name = name_at_start(location)
     if diaries.is_locked(state, location):
         return refuse("locked", "{place} is locked.", place=name)
-    taken, busy = diaries.occupied(state)
+    taken, _ = diaries.occupied(state)
     is_short = is_brief(Brevity.WORDS)
     if not diaries.has_room(location, taken):
         if is_short:
             return refuse("no-room", "It is taken.")
         return refuse("no-room", "{place} holds one worker, and one is there already.", place=name)
-    cost = diaries.occupied_cost(state, seat) if _area(state, location) in busy else 0
+    cost = diaries.entry_cost(state, seat, location)
     if cost > state.coins[seat]:
-        if is_short:
-            coins = coin_words(cost)
-            has = coin_words(state.coins[state.actor])
-            return refuse(
-                "too-few-coins", "Occupied, {coins}, you have {has}.", coins=coins, has=has
-            )
-        return too_few(state, cost, tr_in("price", "An occupied area"))
+        if not is_short:
+            return _too_few_coins(state, cost, tr_in("price", "An occupied area"))
+        coins, has = coin_words(cost), coin_words(state.coins[seat])
+        return refuse("too-few-coins", "Occupied, {coins}, you have {has}.", coins=coins, has=has)
     lack = diaries.knowledge_needed(state, seat, worker, location)
     if lack > state.knowledge[seat]:
         if is_short:
@@ -120,11 +116,7 @@ def why_not_placed(state: JourneyState, seat: int, worker: int, location: int) -
             seals=counted(lack, "seal"),
             number=state.knowledge[seat],
         )
-    return _of_use(state, seat, worker, location)
-
-
-def _area(state: JourneyState, location: int) -> int:
-    return areas(len(state.coins))[location]
+    return _useless_placing(state, seat, worker, location)
 
 
 def asked_words(state: JourneyState, location: int) -> str:
@@ -132,25 +124,23 @@ def asked_words(state: JourneyState, location: int) -> str:
     return seals_words(diaries.seals_of(state, location))
 
 
-def _of_use(state: JourneyState, seat: int, worker: int, location: int) -> Refusal | None:
+def _useless_placing(state: JourneyState, seat: int, worker: int, location: int) -> Refusal | None:
     """Return the refusal of a placing that would be of no use; None if it is legal."""
     if acts.Place(worker, location) in placings(state, seat):
         return None
     # A location for lenses may be affordable by itself, but not together with a lens.
     if LOCATIONS[location].page == "small" and diaries.has_lens(state, seat):
-        dues = diaries.lens_cost(is_free=False)
-        if diaries.is_busy(state, location):
-            dues += diaries.occupied_cost(state, seat)
+        dues = diaries.lens_cost(is_free=False) + diaries.entry_cost(state, seat, location)
         if dues > state.coins[seat]:
             coins = coin_words(dues)
             has = coin_words(state.coins[seat])
             return refuse(
                 "no-use", "A lens there costs {coins} in all; you have {has}.", coins=coins, has=has
             )
-    return _of_no_use(location_name(location))
+    return _nothing_possible(location_name(location))
 
 
-def _of_no_use(name: str) -> Refusal:
+def _nothing_possible(name: str) -> Refusal:
     return refuse("no-use", "{name}: none of it can be done now.", name=capitalized(name))
 
 
@@ -165,14 +155,15 @@ def _no_location() -> Refusal:
 
 def _why_not_unlock(state: JourneyState, effect: material.Lens, action: acts.Unlock) -> Refusal:
     location = action.location
-    if refusal := _not_locked(state, location):
+    if refusal := _refuse_unlocked(state, location):
         return refusal
+    # In the first version of the rules, a location being performed could be unlocked.
     if state.rules >= 2 and location in diaries.inside(state):
         return _is_inside(location)
     return refuse("page-order", "First unlock the locations above it on its page.")
 
 
-def _not_locked(state: JourneyState, location: int) -> Refusal | None:
+def _refuse_unlocked(state: JourneyState, location: int) -> Refusal | None:
     """Return the refusal of a location that is not locked; None if it is locked."""
     if not 0 <= location < len(LOCATIONS):
         return _no_location()
@@ -185,11 +176,11 @@ def _why_not_perform(
     state: JourneyState, effect: material.PerformLocked, action: acts.Perform
 ) -> Refusal:
     location = action.location
-    if refusal := _not_locked(state, location):
+    if refusal := _refuse_unlocked(state, location):
         return refusal
     if location in diaries.inside(state):
         return _is_inside(location)
-    return _of_no_use(name_at_start(location))
+    return _nothing_possible(name_at_start(location))
 
 
 def _is_inside(location: int) -> Refusal:
@@ -208,7 +199,7 @@ def _why_not_do(
     if can(state, part, means(state)):
         # A possible part is refused only because an equal one comes before it.
         return refuse("same-part", "The same is offered once more: choose the first of the two.")
-    return _of_no_use(effect_words(part))
+    return _nothing_possible(effect_words(part))
 
 
 def _why_not_move(
@@ -220,7 +211,7 @@ def _why_not_move(
     if not 0 <= space < len(SPACES):
         return refuse("no-space", "There is no such space.")
     if isinstance(effect, material.Explore):
-        return _walked(state, effect, space)
+        return _refuse_walk(state, effect, space)
     if TRACK[space]:
         return refuse("wrong-track", "Ships move on the ocean only.")
     if isinstance(effect, material.Overtake):
@@ -229,7 +220,7 @@ def _why_not_move(
     return _too_far(state.ships[state.actor], space, effect.moves)
 
 
-def _walked(state: JourneyState, effect: material.Explore, space: int) -> Refusal:
+def _refuse_walk(state: JourneyState, effect: material.Explore, space: int) -> Refusal:
     """Return the refusal of an explorer's move."""
     island = TRACK[space] - 1
     if island < 0:
@@ -290,12 +281,12 @@ def _why_not_pitch(state: JourneyState, effect: material.PitchTent, action: acts
     cost = place_cost(state, state.actor, site)
     if cost is None:
         return refuse("campsite-full", "All places of {site} are taken.", site=name)
-    return too_few(state, cost, tr("The place at {site}", site=name))
+    return _too_few_coins(state, cost, tr("The place at {site}", site=name))
 
 
 def _contains(row: Cards, item: int) -> bool:
-    """Return whether cards contain a number of an action, which may be any integer. A row of slots
-    contains NOTHING for each empty one, which is no card."""
+    """Return whether cards contain an item. An action may name any integer; NOTHING stands for an
+    empty slot, not for a card."""
     return 0 <= item < NOTHING and item in row
 
 
@@ -319,10 +310,10 @@ def _why_not_take(
         return refuse("reserve-first", "Your reserve has room, so the objective goes there.")
     if slot == NOTHING:
         return refuse("reserve-full", "Your reserve is full: the objective goes onto a slot.")
-    return _slotted(state, tile, slot)
+    return _refuse_slot(state, tile, slot)
 
 
-def _slotted(state: JourneyState, tile: int, slot: int) -> Refusal:
+def _refuse_slot(state: JourneyState, tile: int, slot: int) -> Refusal:
     """Return the refusal of a slot for an objective."""
     seat = state.actor
     is_gold = OBJECTIVES[tile].is_gold
@@ -336,7 +327,7 @@ def _slotted(state: JourneyState, tile: int, slot: int) -> Refusal:
     name = slot_name(slot)
     if state.slots[seat][slot] != NOTHING:
         return refuse("slot-taken", "There is an objective on {slot} already.", slot=name)
-    return too_few(state, SLOTS[slot].cost, name.capitalize())
+    return _too_few_coins(state, SLOTS[slot].cost, name.capitalize())
 
 
 def _why_not_achieve(
@@ -345,7 +336,7 @@ def _why_not_achieve(
     action: acts.Achieve,
 ) -> Refusal:
     seat = state.actor
-    tile, slot = (action.tile, action.slot)
+    tile, slot = action.tile, action.slot
     if isinstance(effect, material.Act) and not effect.has_begun:
         return _not_between()
     slots = state.slots[seat]
@@ -362,7 +353,7 @@ def _why_not_achieve(
         return refuse("not-yours", "That objective is not yours.")
     if not isinstance(effect, material.AchieveUnmet) and not is_met(state, seat, tile):
         return refuse("not-met", "You still need {things}.", things=missing(state, seat, tile))
-    return _slotted(state, tile, slot)
+    return _refuse_slot(state, tile, slot)
 
 
 def _not_between() -> Refusal:
@@ -386,7 +377,7 @@ def _why_not_complete(
     action: acts.Complete,
 ) -> Refusal:
     seat = state.actor
-    card, row = (action.card, action.row)
+    card, row = action.card, action.row
     if isinstance(effect, material.Act) and not effect.has_begun:
         return _not_between()
     if not _contains(state.crew[seat], card):
@@ -443,13 +434,13 @@ def _why_not_buy(state: JourneyState, effect: material.Academy, action: acts.Buy
     spot, row = action.spot, action.row
     if not 0 <= spot < len(state.scrolls) or state.scrolls[spot] == NOTHING:
         return refuse("no-seal", "There is no seal there.")
-    if refusal := _not_rowed(state, row):
+    if refusal := _refuse_row(state, row):
         return refusal
     cost = seal_cost(state, spot, row, effect.discount + means(state).discount)
-    return too_few(state, cost, tr("That seal in that row"))
+    return _too_few_coins(state, cost, tr("That seal in that row"))
 
 
-def _not_rowed(state: JourneyState, row: int) -> Refusal | None:
+def _refuse_row(state: JourneyState, row: int) -> Refusal | None:
     """Return the refusal of a row that cannot take a seal; None if the row has room."""
     if not 0 <= row < WORKERS:
         return _no_row()
@@ -465,7 +456,7 @@ def _no_row() -> Refusal:
 def _why_not_add(
     state: JourneyState, effect: material.Seal | material.Purple, action: acts.Add
 ) -> Refusal:
-    if refusal := _not_rowed(state, action.row):
+    if refusal := _refuse_row(state, action.row):
         return refusal
     if isinstance(effect, material.Purple):
         return refuse("wrong-colour", "The free seal is a purple one.")
@@ -490,11 +481,11 @@ def _why_not_deliver(
     if not state.research[state.actor] >> specimen & 1:
         return refuse("not-researched", "You have not researched the {specimen}.", specimen=name)
     if isinstance(effect, material.Redeliver):
-        return _not_in_museum(specimen)
+        return _refuse_specimen(specimen)
     return refuse("in-museum", "The {specimen} is in the museum already.", specimen=name)
 
 
-def _not_in_museum(specimen: int) -> Refusal:
+def _refuse_specimen(specimen: int) -> Refusal:
     return refuse(
         "not-in-museum", "The {specimen} is not in the museum.", specimen=specimen_name(specimen)
     )
@@ -513,14 +504,14 @@ def _why_not_research(
         return refuse(
             "not-there", "The {specimen} is on no island where you have an explorer.", specimen=name
         )
-    return _not_in_museum(specimen)
+    return _refuse_specimen(specimen)
 
 
 # --- all actions
 
 
-def _first(effect: Effect) -> str:
-    """Return the question of an effect that its words describe well enough."""
+def _finish_first(effect: Effect) -> str:
+    """Return the question of an effect, made from the effect's words."""
     return tr("First finish this: {effect}.", effect=effect_words(cast("AnyEffect", effect)))
 
 
@@ -547,33 +538,36 @@ why_not: Final = refusals(
         question(
             material.Act,
             "First choose what your worker does there.",
-            *(acts.Do, acts.Achieve, acts.Complete, acts.Skip),
+            acts.Do,
+            acts.Achieve,
+            acts.Complete,
+            acts.Skip,
         ),
         question(
             material.Window, "Only crew cards can be completed now.", acts.Complete, acts.Skip
         ),
-        question(material.AnyOrder, _first, acts.Do, acts.Skip),
-        question(material.Either, _first, acts.Do, acts.Skip),
-        question(material.Spend, _first, acts.Do, acts.Skip),
-        question(material.Explore, _first, acts.Move, acts.Skip),
-        question(material.Navigate, _first, acts.Move, acts.Skip),
-        question(material.Overtake, _first, acts.Move, acts.Skip),
-        question(material.LandExplorer, _first, acts.Land, acts.Skip),
-        question(material.PitchTent, _first, acts.Pitch, acts.Skip),
-        question(material.ReuseTent, _first, acts.Reuse, acts.Skip),
-        question(material.Correspond, _first, acts.Stamp, acts.Skip),
-        question(material.Academy, _first, acts.Buy, acts.Skip),
-        question(material.Seal, _first, acts.Add),
-        question(material.Purple, _first, acts.Add),
-        question(material.Museum, _first, acts.Deliver, acts.Research, acts.Skip),
-        question(material.DeliverSpecimen, _first, acts.Deliver, acts.Skip),
-        question(material.ResearchSpecimen, _first, acts.Research, acts.Skip),
-        question(material.Redeliver, _first, acts.Deliver, acts.Skip),
-        question(material.TakeObjective, _first, acts.Take, acts.Skip),
-        question(material.AchieveUnmet, _first, acts.Achieve, acts.Skip),
-        question(material.CopyCrew, _first, acts.Copy, acts.Skip),
-        question(material.Lens, _first, acts.Unlock, acts.Skip),
-        question(material.PerformLocked, _first, acts.Perform, acts.Skip),
+        question(material.AnyOrder, _finish_first, acts.Do, acts.Skip),
+        question(material.Either, _finish_first, acts.Do, acts.Skip),
+        question(material.Spend, _finish_first, acts.Do, acts.Skip),
+        question(material.Explore, _finish_first, acts.Move, acts.Skip),
+        question(material.Navigate, _finish_first, acts.Move, acts.Skip),
+        question(material.Overtake, _finish_first, acts.Move, acts.Skip),
+        question(material.LandExplorer, _finish_first, acts.Land, acts.Skip),
+        question(material.PitchTent, _finish_first, acts.Pitch, acts.Skip),
+        question(material.ReuseTent, _finish_first, acts.Reuse, acts.Skip),
+        question(material.Correspond, _finish_first, acts.Stamp, acts.Skip),
+        question(material.Academy, _finish_first, acts.Buy, acts.Skip),
+        question(material.Seal, _finish_first, acts.Add),
+        question(material.Purple, _finish_first, acts.Add),
+        question(material.Museum, _finish_first, acts.Deliver, acts.Research, acts.Skip),
+        question(material.DeliverSpecimen, _finish_first, acts.Deliver, acts.Skip),
+        question(material.ResearchSpecimen, _finish_first, acts.Research, acts.Skip),
+        question(material.Redeliver, _finish_first, acts.Deliver, acts.Skip),
+        question(material.TakeObjective, _finish_first, acts.Take, acts.Skip),
+        question(material.AchieveUnmet, _finish_first, acts.Achieve, acts.Skip),
+        question(material.CopyCrew, _finish_first, acts.Copy, acts.Skip),
+        question(material.Lens, _finish_first, acts.Unlock, acts.Skip),
+        question(material.PerformLocked, _finish_first, acts.Perform, acts.Skip),
     ),
     (
         reason(acts.Keep, "not-in-hand", "You do not hold that card."),
@@ -597,4 +591,4 @@ why_not: Final = refusals(
         reason(acts.End, "must-place", "First place a worker; you cannot pass."),
     ),
 )
-"""Return the reason why a seat cannot take an action now; None if there is no reason."""
+"""Return the reason why a seat cannot take an action now; None if it can."""

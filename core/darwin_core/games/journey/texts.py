@@ -9,13 +9,13 @@ from darwin_core.contract.game import HIDDEN, NOTHING, Section
 from darwin_core.games.journey import acts, diaries
 from darwin_core.games.journey.acts import JourneyEvent
 from darwin_core.games.journey.elements import (
-    availability,
-    crew_state,
+    availability_words,
+    crew_state_words,
     envelope_words,
-    forecast,
-    location_words,
+    forecast_words,
+    location_overview_text,
     means_words,
-    objective_state,
+    objective_state_words,
     space_words,
     specimen_words,
     worker_words,
@@ -47,6 +47,7 @@ from darwin_core.games.journey.names import (
     colours_words,
     crew_name,
     crew_words,
+    effects_words,
     goal_words,
     is_ocean,
     knowledge_words,
@@ -55,7 +56,6 @@ from darwin_core.games.journey.names import (
     objective_noun,
     objective_words,
     onto_location,
-    parts_words,
     price_words,
     seal_name,
     site_name,
@@ -121,7 +121,7 @@ def _overtaken_names(event: acts.Stamped, seat_names: SeatNames) -> str:
 
 
 def _first_reward_words(event: acts.Stamped, seat_names: SeatNames) -> str:
-    return "" if event.tile == NOTHING else parts_words(LETTER_TILES[event.tile].first)
+    return "" if event.tile == NOTHING else effects_words(LETTER_TILES[event.tile].first)
 
 
 def _scores_words(event: acts.Reported, seat_names: SeatNames) -> str:
@@ -369,7 +369,7 @@ def _round_lines(view: JourneyState, seat_names: SeatNames) -> tuple[str, ...]:
             space=space_name(beagle(view)),
             goal=goal_words(goal),
         ),
-        tr("Each player would score now: {scores}.", scores=forecast(view, goal, seat_names)),
+        tr("Each player would score now: {scores}.", scores=forecast_words(view, goal, seat_names)),
         *(
             tr("The goal of round {round} gives {goal}.", round=number + 1, goal=goal_words(later))
             for number, later in enumerate(view.goals)
@@ -383,9 +383,9 @@ def _diary_lines(view: JourneyState, viewer: int, seat_names: SeatNames) -> tupl
     can_go = viewer < len(seat_names.names) and view.round > 0 and bool(view.pending)
     lines = []
     for location in diaries.ALL:
-        text = capitalized(location_words(view, location, seat_names))
+        text = capitalized(location_overview_text(view, location, seat_names))
         if can_go and not diaries.is_locked(view, location):
-            text = f"{text}; {availability(view, viewer, location)}"
+            text = f"{text}; {availability_words(view, viewer, location)}"
         lines.append(f"{text}.")
     return tuple(lines)
 
@@ -479,7 +479,7 @@ def _card_lines(view: JourneyState, seat: int) -> list[str]:
         tr(
             "In the reserve, {objective}; {state}.",
             objective=objective_name(tile),
-            state=objective_state(view, seat, tile),
+            state=objective_state_words(view, seat, tile),
         )
         for tile in view.reserve[seat]
     ]
@@ -490,12 +490,12 @@ def _card_lines(view: JourneyState, seat: int) -> list[str]:
                     "On {slot}, {objective}; {state}.",
                     slot=slot_name(slot),
                     objective=objective_name(tile),
-                    state=objective_state(view, seat, tile),
+                    state=objective_state_words(view, seat, tile),
                 )
             )
     for card in view.crew[seat]:
         text = f"{capitalized(crew_name(card))}: {crew_words(card)}"
-        lines.append(f"{text}; {crew_state(view, seat, card)}.")
+        lines.append(f"{text}; {crew_state_words(view, seat, card)}.")
     return lines
 
 

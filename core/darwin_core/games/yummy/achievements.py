@@ -12,7 +12,6 @@ from darwin_core.kit.achievements import (
     did_in_a_run,
     kinds,
     never,
-    nth,
     won,
 )
 
@@ -24,16 +23,19 @@ TURN_TRIPLETS: Final = 2
 """Number of triplets in one turn for the achievement *Two at a blow*."""
 
 
-def _lays_in_last_turn(course: Course) -> int | None:
-    """Find the first triplet that the seat laid in the turn that drew the last card. A match that
-    ends by drawing up has no such turn."""
+def _position_of_last_turn_triplet(course: Course) -> int | None:
+    """Return the position at which the seat first laid a triplet in the turn that drew the last
+    card; None for none. If the last card is drawn at the end of a turn, there is no such turn."""
     for run in course.runs(acts.TurnBegan):
         # A run begins with the event of its turn.
         start = run[0][1]
         if isinstance(start, acts.TurnBegan) and not start.left:
-            return nth(
-                (at for at, e in run if isinstance(e, acts.Laid) and e.seat == course.seat), 1
+            own_triplets = (
+                position
+                for position, event in run
+                if isinstance(event, acts.Laid) and event.seat == course.seat
             )
+            return next(own_triplets, None)
     return None
 
 
@@ -75,16 +77,16 @@ ACHIEVEMENTS: Final = (
         kinds(acts.Laid, lambda event: group_of(event.cards), TOUR_GROUPS),
     ),
     Achievement(
-        "deal", "A good bargain", "Traded away fewer cards than you got.", "leaf",
+        "deal", "A good bargain", "An offer of yours brought more cards than it cost.", "leaf",
         did(acts.Traded, lambda event: len(event.give) < len(event.ask)),
     ),
     Achievement(
         "last", "At the last moment", "Laid a triplet in the last turn of all.", "fish",
-        _lays_in_last_turn,
+        _position_of_last_turn_triplet,
     ),
     Achievement(
         "peace", "Live and let live", "Won the match without taking any triplet.", "shell",
-        won(lambda course: never(acts.Trumped)(course) and never(acts.Captured)(course)),
+        won(never(acts.Trumped, acts.Captured)),
     ),
 )  # fmt: skip
-"""The achievements in the order of the drawer."""
+"""The achievements in the order of the collection's drawer."""

@@ -31,15 +31,15 @@ from darwin_core.games.yummy.acts import (
 )
 from darwin_core.games.yummy.material import (
     CITIZENS,
-    COPIES,
+    COPIES_OF,
     FIRST_ACTION,
-    GROUP,
-    HAND,
+    GROUP_OF,
+    HAND_CARDS,
     LABELS,
-    MARKS,
+    MARKS_TO_CAPTURE,
     TRUMPED,
     USA,
-    VALUE,
+    VALUE_OF_GROUP,
     Answer,
     Move,
     Offer,
@@ -199,13 +199,13 @@ class Judgement:
         taken = 0
         for group, targets in enumerate(self._targets):
             if targets:
-                taken += VALUE[group] * min(targets, sum(map(hand.count, _TRUMPS[group])))
+                taken += VALUE_OF_GROUP[group] * min(targets, sum(map(hand.count, _TRUMPS[group])))
         return points_ready(hand) + taken
 
     @cached_property
     def _targets(self) -> list[int]:
         """The number of other seats' triplets that can be trumped, by group."""
-        targets = [0] * len(VALUE)
+        targets = [0] * len(VALUE_OF_GROUP)
         for owner, field in enumerate(self.state.fields):
             for triplet in field:
                 if owner != self.seat and can_be_trumped(triplet):
@@ -240,7 +240,7 @@ class Judgement:
         """Return the worth of a triplet on the seat's field."""
         group = group_of(triplet)
         danger = self.danger(group)
-        value = VALUE[group]
+        value = VALUE_OF_GROUP[group]
         # A triplet that is trumped is taken to have given its room for half of the turns.
         room = ROOM * min(self.turns, ROOM_TURNS_MAX) * (1 - danger / 2)
         # Points that a rival takes are lost and, as in ``rival_weight``, count for the rival.
@@ -255,12 +255,12 @@ class Judgement:
             case Lay(cards):
                 # The triplet's points are safe on the table, so only the loss to the rest of the
                 # hand counts against it.
-                points = VALUE[group_of(cards)]
+                points = VALUE_OF_GROUP[group_of(cards)]
                 own_worth = self.hand_weight * (points * LATER + ROOM) + self._ready_weight * points
                 return max(points + self.hand_change(cards) + own_worth, LAY_VALUE_MIN)
             case Trump(_, owner, place):
                 triplet = state.fields[owner][place]
-                points = VALUE[group_of(triplet)]
+                points = VALUE_OF_GROUP[group_of(triplet)]
                 # A triplet of the USA goes to the field, where others can take it.
                 gain = self.on_field(triplet) if group_of(triplet) == USA else points
                 return gain + points * self.rival_weight(owner)
@@ -282,11 +282,11 @@ class Judgement:
         """Return the value of a mark on a triplet, which may capture it."""
         marks = len(triplet) - SIZE
         if captures(triplet):
-            taken = (VALUE[USA] - marks) * self.rival_weight(owner)
+            taken = (VALUE_OF_GROUP[USA] - marks) * self.rival_weight(owner)
             return self.on_field(triplet[:SIZE]) + taken
         value = self.rival_weight(owner)
         other_marks = sum(map(_is_citizens_action, self.hand)) - 1
-        if marks == MARKS - 2 and not is_last_turn(self.state):
+        if marks == MARKS_TO_CAPTURE - 2 and not is_last_turn(self.state):
             # The next player to mark captures the triplet: an opponent, or this seat.
             value += NEXT_MARK_VALUE if other_marks else -NEXT_MARK_VALUE
         return value - CITIZENS_ACTION * self.hand_weight
@@ -298,7 +298,7 @@ class Judgement:
         if isinstance(action, Keep):
             return self.on_field(effect.cards)
         assert isinstance(action, Bank)
-        return float(VALUE[group_of(effect.cards)])
+        return float(VALUE_OF_GROUP[group_of(effect.cards)])
 
     def discard_value(self, action: AnyAction) -> float:
         """Return the value of a discard."""
@@ -322,7 +322,9 @@ class Judgement:
         if self.state.pending[0] != Move(self.seat):
             return hand
         while ready := lays(hand):
-            hand = without(hand, max(ready, key=lambda lay: VALUE[group_of(lay.cards)]).cards)
+            hand = without(
+                hand, max(ready, key=lambda lay: VALUE_OF_GROUP[group_of(lay.cards)]).cards
+            )
         for group, targets in enumerate(self._targets):
             for card in [card for card in _TRUMPS[group] if card in hand][:targets]:
                 hand = without(hand, ONE[card])
@@ -346,8 +348,8 @@ class Judgement:
         if plan.ask:
             return plan
         # No plan fits the unfinished offer, so it may ask for any card.
-        # As in ``partner_of``, ``len(COPIES)`` is no limit.
-        without_limits = knowledge._replace(refused=b"", wanted=b"", hand_limit=len(COPIES))
+        # As in ``partner_of``, ``len(COPIES_OF)`` is no limit.
+        without_limits = knowledge._replace(refused=b"", wanted=b"", hand_limit=len(COPIES_OF))
         return without_limits.plan(effect.give, effect.ask)
 
     @cached_property
@@ -447,7 +449,7 @@ class Judgement:
 
 
 def _is_citizens_action(card: int) -> bool:
-    return card >= FIRST_ACTION and GROUP[card] == CITIZENS
+    return card >= FIRST_ACTION and GROUP_OF[card] == CITIZENS
 
 
 def _alone(actions: Sequence[AnyAction]) -> list[AnyAction]:
@@ -457,7 +459,7 @@ def _alone(actions: Sequence[AnyAction]) -> list[AnyAction]:
 
 _TRUMPS: Final = tuple(
     tuple(card for card in range(FIRST_ACTION, LABELS) if TRUMPED[card] == group)
-    for group in range(len(VALUE))
+    for group in range(len(VALUE_OF_GROUP))
 )
 """The action cards that trump each group."""
 
@@ -507,9 +509,9 @@ TURNS_MANY: Final = 3.0
 
 def _trumps_by_group(cards: Cards) -> list[int]:
     """Return, for each group, the number of cards that trump it."""
-    trumping = [0] * len(VALUE)
+    trumping = [0] * len(VALUE_OF_GROUP)
     for card in cards:
-        if card >= FIRST_ACTION and GROUP[card] != CITIZENS:
+        if card >= FIRST_ACTION and GROUP_OF[card] != CITIZENS:
             trumping[TRUMPED[card]] += 1
     return trumping
 
@@ -525,7 +527,7 @@ def features(state: YummyState) -> list[tuple[float, ...]]:
     in_deck = _trumps_by_group(state.deck)
     promises = [hand_worth(hand) for hand in state.hands]
     # Triplets that can be trumped, by owner and group.
-    exposed = [[0] * len(VALUE) for _ in range(seats)]
+    exposed = [[0] * len(VALUE_OF_GROUP) for _ in range(seats)]
     for by_group, field in zip(exposed, state.fields, strict=True):
         for triplet in field:
             if can_be_trumped(triplet):
@@ -544,7 +546,7 @@ def features(state: YummyState) -> list[tuple[float, ...]]:
         threatened = in_reach = takes = later = 0.0
         for group in GROUPS:
             targets = sums_exposed[group] - mine[group]
-            value = VALUE[group]
+            value = VALUE_OF_GROUP[group]
             takes += value * min(own_trumps[group], targets)
             later += value * max(own_trumps[group] - targets, 0)
             if mine[group]:
@@ -575,7 +577,7 @@ def features(state: YummyState) -> list[tuple[float, ...]]:
                 theirs,
                 theirs * weight,
                 (sum(now) - now[seat]) / rivals,
-                float(max(len(hand) - HAND, 0)),
+                float(max(len(hand) - HAND_CARDS, 0)),
                 len(field) * weight,
                 float(seat in movers),
             )
@@ -598,14 +600,14 @@ def prospects(state: YummyState, seat: int) -> dict[str, float]:
         return {}
     fields = (field for owner, field in enumerate(state.fields) if owner != seat)
     laid = [triplet for field in fields for triplet in field]
-    exposed = [0] * len(VALUE)
+    exposed = [0] * len(VALUE_OF_GROUP)
     for triplet in laid:
         exposed[group_of(triplet)] += can_be_trumped(triplet)
     trumps = _trumps_by_group(state.hands[seat])
     hand = {*state.hands[seat]}
     return {
         mark("points within your reach"): float(
-            sum(VALUE[group] * min(trumps[group], exposed[group]) for group in GROUPS)
+            sum(VALUE_OF_GROUP[group] * min(trumps[group], exposed[group]) for group in GROUPS)
         ),
         mark("jokers within your reach"): float(
             sum(not hand.isdisjoint(swaps(triplet)) for triplet in laid)

@@ -8,7 +8,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from darwin_core.games.yummy import acts
-from darwin_core.games.yummy.material import CARDS, GROUP, HAND, TRUMPED, VALUE, YummyState
+from darwin_core.games.yummy.material import (
+    CARDS,
+    GROUP_OF,
+    HAND_CARDS,
+    TRUMPED,
+    VALUE_OF_GROUP,
+    YummyState,
+)
 from darwin_core.games.yummy.rules import limit, points_of, totals
 from darwin_core.games.yummy.texts import card_name, card_words, group_name
 from darwin_core.teaching.facts import Fact, Now, Theme, begins_with
@@ -27,12 +34,12 @@ def _seat(now: Now[YummyState], seat: str) -> int:
 FACTS: Final[Mapping[str, Fact]] = {
     "card": lambda now, code: card_words(_LABEL_OF[code]),
     "label": lambda now, code: card_name(_LABEL_OF[code]),
-    "group": lambda now, code: group_name(GROUP[_LABEL_OF[code]]),
-    "value": lambda now, code: VALUE[GROUP[_LABEL_OF[code]]],
+    "group": lambda now, code: group_name(GROUP_OF[_LABEL_OF[code]]),
+    "value": lambda now, code: VALUE_OF_GROUP[GROUP_OF[_LABEL_OF[code]]],
     "takes": lambda now, code: group_name(TRUMPED[_LABEL_OF[code]]),
     "holds": lambda now, code: now.view.hands[now.seat].count(_LABEL_OF[code]),
     "hand": lambda now, seat="": len(now.view.hands[_seat(now, seat)]),
-    "least": lambda now: HAND,
+    "least": lambda now: HAND_CARDS,
     "limit": lambda now, seat="": limit(now.view, _seat(now, seat)),
     "points": lambda now, seat="": totals(now.view)[_seat(now, seat)],
     "field": lambda now, seat="": sum(map(points_of, now.view.fields[_seat(now, seat)])),

@@ -13,9 +13,9 @@ from darwin_core.games.yummy.bots import Judgement
 from darwin_core.games.yummy.material import (
     CITIZENS,
     FIRST_ACTION,
-    GROUP,
-    OPENINGS,
-    VALUE,
+    GROUP_OF,
+    TRADES_MAX,
+    VALUE_OF_GROUP,
     Answer,
     Move,
     Offer,
@@ -140,7 +140,7 @@ def _laid_words(judgement: Judgement, cards: Cards) -> str:
     """Return the points of a triplet to lay, and the number of action cards that could take it; or
     that it can be banked."""
     view = judgement.state
-    points = counted(VALUE[group_of(cards)], "point")
+    points = counted(VALUE_OF_GROUP[group_of(cards)], "point")
     if is_one_kind(cards):
         return tr("{points}, safe once banked", points=points)
     takers = _takers(judgement, cards)
@@ -238,8 +238,8 @@ def rival_words(judgement: Judgement, partner: int, brings: Cards, takes: Cards)
     known = judgement.known[partner]
     before = bytes(sorted((Multiset(known) - Multiset(takes)).elements()))
     after = together(before, brings)
-    groups = {GROUP[card] for card in brings if card < FIRST_ACTION}
-    for group in sorted(groups, key=lambda group: -VALUE[group]):
+    groups = {GROUP_OF[card] for card in brings if card < FIRST_ACTION}
+    for group in sorted(groups, key=lambda group: -VALUE_OF_GROUP[group]):
         points = points_ready(cards_of_group(after, group))
         if points > points_ready(cards_of_group(before, group)):
             words = tr(
@@ -318,9 +318,9 @@ def _exchange_words(judgement: Judgement, give: Cards, ask: Cards) -> str:
     """Return the gain that an exchange brings to the hand."""
     after = together(without(judgement.hand, give), ask)
     # Each group once, in the order of the cards.
-    groups = dict.fromkeys(GROUP[card] for card in ask if card < FIRST_ACTION)
+    groups = dict.fromkeys(GROUP_OF[card] for card in ask if card < FIRST_ACTION)
     brings = [_group_words(judgement.hand, after, group) for group in groups]
-    action_groups = dict.fromkeys(GROUP[card] for card in ask if card >= FIRST_ACTION)
+    action_groups = dict.fromkeys(GROUP_OF[card] for card in ask if card >= FIRST_ACTION)
     brings += [_action_words(group) for group in action_groups]
     return listed(brings)
 
@@ -372,7 +372,7 @@ def _mates(hand: Cards, after: Cards) -> Cards:
 def _reason_to_discard(judgement: Judgement, card: int) -> str:
     """Return the reason to discard a card that is worth no more than any other in the hand."""
     # A single card of its group has no use, which is the better reason.
-    if card < FIRST_ACTION and len(cards_of_group(judgement.hand, GROUP[card])) == 1:
+    if card < FIRST_ACTION and len(cards_of_group(judgement.hand, GROUP_OF[card])) == 1:
         return _card_use(judgement.hand, card)
     return tr("no other card that you hold promises less")
 
@@ -383,7 +383,7 @@ def _card_use(hand: Cards, card: int, *, is_named: bool = False) -> str:
     Args:
         is_named: the card is to be given in an exchange, which does not name it.
     """
-    group = GROUP[card]
+    group = GROUP_OF[card]
     name = card_name(card)
     if card >= FIRST_ACTION:
         if group == CITIZENS:
@@ -545,7 +545,7 @@ def _stays_legal(pair: _Pair) -> bool:
             return holds(hand, cards)
         case acts.Trade():
             is_last_opening = (
-                isinstance(best, acts.Trade) and len(pair.view.openings) + 1 == OPENINGS
+                isinstance(best, acts.Trade) and len(pair.view.openings) + 1 == TRADES_MAX
             )
             return bool(hand) and not is_last_opening
         case acts.Trump(card) | acts.Mark(card) | acts.Swap(card):
@@ -575,7 +575,7 @@ def _unused_words(pair: _Pair) -> str:
         case acts.Swap(_, owner):
             return tr("the joker stays with {seat}", seat=pair.names[owner])
         case _:
-            left = OPENINGS - len(view.openings)
+            left = TRADES_MAX - len(view.openings)
             return tr_n(
                 "you have {number} offer left, and a refused one costs you no card",
                 "you have {number} offers left, and a refused one costs you no card",
@@ -604,7 +604,7 @@ def _drawn_words(judgement: Judgement, cards: Cards) -> str:
 
 def _contrast_of_lays(pair: _Pair, best: Cards, other: Cards, *, is_later: bool) -> str:
     """Return the contrast of two triplets to lay."""
-    points, fewer = VALUE[group_of(best)], VALUE[group_of(other)]
+    points, fewer = VALUE_OF_GROUP[group_of(best)], VALUE_OF_GROUP[group_of(other)]
     if fewer < points:
         less = tr("it counts {points}, not {number}", points=counted(fewer, "point"), number=points)
         # The cards of another group stay in the hand.
@@ -845,15 +845,18 @@ def _contrast_of_cards(pair: _Pair) -> str:
     uses = [_use_words(hand, card) for card in (best.card, other.card)]
     if uses[1] and not uses[0]:
         return uses[1]
-    group, other_group = GROUP[best.card], GROUP[other.card]
-    if max(best.card, other.card) >= FIRST_ACTION or VALUE[group] >= VALUE[other_group]:
+    group, other_group = GROUP_OF[best.card], GROUP_OF[other.card]
+    if (
+        max(best.card, other.card) >= FIRST_ACTION
+        or VALUE_OF_GROUP[group] >= VALUE_OF_GROUP[other_group]
+    ):
         return uses[1]
     return tr(
         "a triplet of {group} counts {points}, one of {other} {number}",
         group=group_name(other_group),
-        points=counted(VALUE[other_group], "point"),
+        points=counted(VALUE_OF_GROUP[other_group], "point"),
         other=group_name(group),
-        number=VALUE[group],
+        number=VALUE_OF_GROUP[group],
     )
 
 
@@ -863,7 +866,7 @@ def _use_words(hand: Cards, card: int, *, is_named: bool = False) -> str:
     Args:
         is_named: as in ``_card_use``.
     """
-    if card < FIRST_ACTION and len(cards_of_group(hand, GROUP[card])) == 1:
+    if card < FIRST_ACTION and len(cards_of_group(hand, GROUP_OF[card])) == 1:
         return ""
     return _card_use(hand, card, is_named=is_named)
 

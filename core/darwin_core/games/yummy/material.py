@@ -43,7 +43,7 @@ class Joker(Row, frozen=True):
     copies: int
 
 
-class Named(Row, frozen=True):
+class CardRow(Row, frozen=True):
     """A playing card or an action card."""
 
     group: str
@@ -60,13 +60,13 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     figures: tuple[Figure, ...]
     groups: tuple[Group, ...]
-    kinds: tuple[Named, ...]
+    kinds: tuple[CardRow, ...]
     jokers: tuple[Joker, ...]
-    actions: tuple[Named, ...]
+    actions: tuple[CardRow, ...]
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A label: the print on a card."""
+    """The print that all copies of a card share, by label."""
 
     group: int
     """The index of the group."""
@@ -85,17 +85,18 @@ TABLES: Final = load(__package__, Tables)
 GROUPS: Final = TABLES.groups
 """The groups from the weakest to the strongest."""
 CITIZENS, EXECUTIVE, POLITICS, TERROR, USA, ALIENS = range(len(GROUPS))
-VALUE: Final = bytes(group.value for group in GROUPS)
+"""Numbers of the groups."""
+VALUE_OF_GROUP: Final = bytes(group.value for group in GROUPS)
 """Points of a triplet, by group; 0 for the aliens, who have none."""
 
 _FIGURES: Final = {figure.name: figure.value for figure in TABLES.figures}
-HAND: Final = _FIGURES["hand"]
+HAND_CARDS: Final = _FIGURES["hand"]
 """Cards of a hand at the start, and its limit without triplets on the field."""
-OPENINGS: Final = _FIGURES["openings"]
+TRADES_MAX: Final = _FIGURES["openings"]
 """Trades that a seat may open in a turn."""
-TRADED: Final = _FIGURES["traded"]
+TRADE_CARDS_MAX: Final = _FIGURES["traded"]
 """Maximum number of cards on each side of a trade."""
-MARKS: Final = _FIGURES["marks"]
+MARKS_TO_CAPTURE: Final = _FIGURES["marks"]
 """Number of marks that captures a triplet of the USA."""
 
 
@@ -104,13 +105,13 @@ def without_article(name: str) -> str:
     return name.removeprefix("the ")
 
 
-def _card(group: int, code: str, row: Named, singular: str) -> Card:
+def _card(group: int, code: str, row: CardRow, singular: str) -> Card:
     """Return a card, with a plural made by the word "cards" if its row has none."""
     several = f"{{number}} {row.plural or f'{without_article(row.name)} cards'}"
     return Card(group, code, row.name, row.copies, singular, several)
 
 
-def _one_kind(row: Named) -> str:
+def _words_for_one(row: CardRow) -> str:
     """Return the words for one playing card in a sentence: with an article if there is a plural."""
     is_counted = row.plural and without_article(row.name) == row.name
     return row.called or (format(Noun(row.name), "a") if is_counted else row.name)
@@ -123,11 +124,13 @@ def _cards() -> tuple[Card, ...]:
     for index, group in enumerate(GROUPS):
         kinds = [row for row in TABLES.kinds if row.group == group.name]
         for number, row in enumerate(kinds, 1):
-            cards.append(_card(index, f"{group.letter}{number}", row, _one_kind(row)))
+            cards.append(_card(index, f"{group.letter}{number}", row, _words_for_one(row)))
         for joker in TABLES.jokers:
             if joker.group == group.name:
                 name = f"{group.name} joker"
-                row = Named(source=joker.source, group=joker.group, name=name, copies=joker.copies)
+                row = CardRow(
+                    source=joker.source, group=joker.group, name=name, copies=joker.copies
+                )
                 cards.append(_card(index, f"{group.letter}J", row, f"the {name}"))
     for index, group in enumerate(GROUPS):
         actions = [row for row in TABLES.actions if row.group == group.name]
@@ -141,18 +144,18 @@ CARDS: Final = _cards()
 """The cards by label."""
 LABELS: Final = len(CARDS)
 """Number of labels."""
-COPIES: Final = bytes(card.copies for card in CARDS)
+COPIES_OF: Final = bytes(card.copies for card in CARDS)
 """Number of copies in the box, by label."""
-BOX: Final = bytes(label for label in range(LABELS) for _ in range(COPIES[label]))
+BOX: Final = bytes(label for label in range(LABELS) for _ in range(COPIES_OF[label]))
 """All cards of the box, in order."""
-GROUP: Final = bytes(card.group for card in CARDS)
+GROUP_OF: Final = bytes(card.group for card in CARDS)
 """The group, by label."""
 FIRST_ACTION: Final = len(TABLES.kinds) + len(TABLES.jokers)
 """The first label of the action cards."""
 JOKERS: Final = bytes(label for label, card in enumerate(CARDS) if card.code[1:] == "J")
-"""The joker of each group that has one, by group."""
+"""The label of each group's joker, by group; the last groups have none."""
 TRUMPED: Final = bytes(
-    GROUP[label] - 1 if label >= FIRST_ACTION and GROUP[label] else HIDDEN
+    GROUP_OF[label] - 1 if label >= FIRST_ACTION and GROUP_OF[label] else HIDDEN
     for label in range(LABELS)
 )
 """The group that each label trumps; HIDDEN for labels that trump nothing. The citizens' actions,
@@ -213,7 +216,7 @@ class YummyOptions(Options, frozen=True):
 
 
 class YummyState(State):
-    """A match at one moment. Lists are by seat."""
+    """A match at one moment. Lists are by seat where nothing else is said."""
 
     options: YummyOptions
     deck: Cards
@@ -225,7 +228,8 @@ class YummyState(State):
     fields: list[tuple[Triplet, ...]]
     """The triplets on the fields. New ones come last."""
     piles: list[tuple[Triplet, ...]]
-    """Triplets on the point piles: those banked, and those taken from others except of the USA."""
+    """Triplets on the point piles: the banked ones, and those taken from other seats, except
+    triplets of the USA."""
     seen: list[Cards]
     """Cards that a viewer saw going to a hand and that must still be there. Rows are by viewer
     (spectators last), then by hand."""

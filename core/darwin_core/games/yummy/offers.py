@@ -13,13 +13,13 @@ from typing import Final, NamedTuple
 from darwin_core.contract.cards import ONE, Cards, together, with_one, without
 from darwin_core.games.yummy.material import (
     CITIZENS,
-    COPIES,
+    COPIES_OF,
     FIRST_ACTION,
-    GROUP,
+    GROUP_OF,
     JOKERS,
     LABELS,
     TRUMPED,
-    VALUE,
+    VALUE_OF_GROUP,
     Answer,
     YummyState,
 )
@@ -52,7 +52,7 @@ PAIRED_MAX: Final = 4
 GROUPS: Final = range(len(JOKERS))
 """The groups whose cards make triplets."""
 LABELS_OF: Final = tuple(
-    tuple(label for label in range(FIRST_ACTION) if GROUP[label] == group) for group in GROUPS
+    tuple(label for label in range(FIRST_ACTION) if GROUP_OF[label] == group) for group in GROUPS
 )
 """The playing cards and the joker of each group, in order."""
 
@@ -62,7 +62,7 @@ def group_worth(cards: Cards) -> float:
     """Return the worth in points of a hand's cards of one group, in the middle of a match."""
     if not cards:
         return 0.0
-    value = VALUE[GROUP[cards[0]]]
+    value = VALUE_OF_GROUP[GROUP_OF[cards[0]]]
     triplets = lays_of(cards)
     if triplets:
         return (
@@ -77,8 +77,8 @@ def group_worth(cards: Cards) -> float:
 def _chance(cards: Cards) -> float:
     """Return the chance that cards of one group, which are not yet a triplet, become one."""
     draws = [
-        (COPIES[label] - cards.count(label), with_one(cards, label))
-        for label in LABELS_OF[GROUP[cards[0]]]
+        (COPIES_OF[label] - cards.count(label), with_one(cards, label))
+        for label in LABELS_OF[GROUP_OF[cards[0]]]
     ]
     outs = sum(copies for copies, after in draws if lays_of(after))
     if outs:
@@ -91,9 +91,9 @@ def _chance(cards: Cards) -> float:
 
 def _action_worth(card: int) -> float:
     """Return the worth of an action card in hand."""
-    if GROUP[card] == CITIZENS:
+    if GROUP_OF[card] == CITIZENS:
         return CITIZENS_ACTION
-    return ACTION * VALUE[TRUMPED[card]]
+    return ACTION * VALUE_OF_GROUP[TRUMPED[card]]
 
 
 _WITH_OTHERS: Final = 2
@@ -140,7 +140,9 @@ def _triplets_in(cards: Cards) -> int:
 @lru_cache(maxsize=1 << 14)
 def points_ready(hand: Cards) -> int:
     """Return the points of the triplets that can be laid from a hand."""
-    return sum(VALUE[group] * _triplets_in(cards_of_group(hand, group)) for group in GROUPS)
+    return sum(
+        VALUE_OF_GROUP[group] * _triplets_in(cards_of_group(hand, group)) for group in GROUPS
+    )
 
 
 @lru_cache(maxsize=1 << 13)
@@ -198,7 +200,7 @@ before the penalty is subtracted, so that it is never positive."""
 LATE_TURNS: Final = 4.0
 """Number of turns left to a seat below which the gain of a leading rival weighs more and more."""
 
-_GROUPS: Final = GROUP.ljust(256, b"\0")
+_GROUPS: Final = GROUP_OF.ljust(256, b"\0")
 """The group of each card as a translation table."""
 
 
@@ -288,7 +290,7 @@ class Partner(NamedTuple):
         """Return the chance that the partner holds a card, by the card's number of unseen
         copies."""
         missed = 1 - min(1.0, self.hidden / self.unseen)
-        return [1 - missed**copies for copies in range(max(COPIES) + 1)]
+        return [1 - missed**copies for copies in range(max(COPIES_OF) + 1)]
 
     def plan(self, offered: Cards = b"", asked: Cards = b"") -> Plan:
         """Return the best offer that begins with the cards of an unfinished offer."""
@@ -361,10 +363,10 @@ class Partner(NamedTuple):
     def _worth_to_partner(self, card: int) -> float:
         if card in self.wanted:
             # Taken to complete a triplet.
-            return VALUE[GROUP[card]] * LATER
+            return VALUE_OF_GROUP[GROUP_OF[card]] * LATER
         if card >= FIRST_ACTION or not self.known:
             return TYPICAL[card]
-        known = cards_of_group(self.known, GROUP[card])
+        known = cards_of_group(self.known, GROUP_OF[card])
         return max(TYPICAL[card], group_worth(together(known, ONE[card])) - group_worth(known))
 
     def _weigh_ask(self, cards: Cards) -> _Ask:
@@ -372,7 +374,7 @@ class Partner(NamedTuple):
         typical = fsum([TYPICAL[card] for card in cards])
         # Gains of several cards do not add up; ``_weigh`` compares whole hands for them.
         gain = gains(self.hand)[cards[0]] if len(cards) == 1 else nan
-        group = GROUP[cards[0]]
+        group = GROUP_OF[cards[0]]
         return _Ask(cards, group, chance, gain, chance * gain, typical, worth_to_asker(cards))
 
     def _weigh(self, give: _Give, ask: _Ask) -> Plan:
@@ -411,7 +413,7 @@ def worth_to_asker(cards: Cards) -> float:
     """Return the worth of requested cards to the player who asks for them, whose hand is unknown:
     each may complete a triplet."""
     typical = fsum([TYPICAL[card] for card in cards])
-    triplets = LATER * fsum([VALUE[GROUP[card]] for card in cards])
+    triplets = LATER * fsum([VALUE_OF_GROUP[GROUP_OF[card]] for card in cards])
     return typical + COMPLETES * (triplets - typical)
 
 
@@ -464,5 +466,5 @@ def partner_of(
         gain_weight(state, seat, partner),
         gain_weight(state, partner, seat),
         # Only the player in turn has a limit; no hand has as many cards as there are labels.
-        limit(state, seat) if state.pending[0].seat == seat else len(COPIES),
+        limit(state, seat) if state.pending[0].seat == seat else len(COPIES_OF),
     )

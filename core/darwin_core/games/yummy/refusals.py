@@ -13,13 +13,13 @@ from darwin_core.games.yummy import acts, material
 from darwin_core.games.yummy.material import (
     CARDS,
     CITIZENS,
-    COPIES,
+    COPIES_OF,
     FIRST_ACTION,
-    GROUP,
+    GROUP_OF,
     JOKERS,
     LABELS,
-    OPENINGS,
-    TRADED,
+    TRADE_CARDS_MAX,
+    TRADES_MAX,
     TRUMPED,
     USA,
     Triplet,
@@ -51,7 +51,7 @@ def _why_not_lay(state: YummyState, effect: material.Move, action: acts.Lay) -> 
     return refuse(flaw, FLAWS[flaw])
 
 
-def _why_not_use_on_triplet(
+def _why_not_on_triplet(
     state: YummyState, effect: material.Move, action: acts.Trump | acts.Mark | acts.Swap
 ) -> Refusal:
     card, owner, place = action.card, action.owner, action.place
@@ -74,7 +74,7 @@ def _why_not_use_on_triplet(
 def _why_not_trump(card: int, triplet: Triplet) -> Refusal:
     if card < FIRST_ACTION:
         return refuse("no-action-card", "Triplets are taken by action cards.")
-    if GROUP[card] == CITIZENS:
+    if GROUP_OF[card] == CITIZENS:
         return refuse("nobody-below", "Nobody is below the citizens; their actions mark the USA.")
     if TRUMPED[card] != group_of(triplet):
         below = group_name(TRUMPED[card])
@@ -83,7 +83,7 @@ def _why_not_trump(card: int, triplet: Triplet) -> Refusal:
 
 
 def _why_not_mark(card: int, triplet: Triplet) -> Refusal:
-    if card < FIRST_ACTION or GROUP[card] != CITIZENS:
+    if card < FIRST_ACTION or GROUP_OF[card] != CITIZENS:
         return refuse("no-citizens-action", "Only the citizens' actions mark a triplet.")
     if group_of(triplet) != USA:
         return refuse("not-the-usa", "The citizens' actions are played on the USA only.")
@@ -95,7 +95,7 @@ def _why_not_swap(card: int, triplet: Triplet) -> Refusal:
     joker = triplet[SIZE - 1]
     if joker not in JOKERS:
         return refuse("no-joker", "There is no joker in that triplet.")
-    if card >= FIRST_ACTION or card in JOKERS or GROUP[card] != GROUP[joker]:
+    if card >= FIRST_ACTION or card in JOKERS or GROUP_OF[card] != GROUP_OF[joker]:
         return refuse("wrong-group", "A card of its group takes a joker's place.")
     if is_one_kind(triplet):
         return refuse("wrong-kind", "Only the third of its kind takes that joker's place.")
@@ -108,17 +108,17 @@ def _why_not_trade(state: YummyState, effect: material.Move, action: acts.Trade)
     partner = action.partner
     if not 0 <= partner < len(state.hands) or partner == effect.seat:
         return refuse("no-partner", "There is no other player to trade with there.")
-    if len(state.openings) == OPENINGS:
+    if len(state.openings) == TRADES_MAX:
         sentence = "You can open {number} trades in a turn at most."
-        return refuse("two-openings", sentence, number=OPENINGS)
+        return refuse("two-openings", sentence, number=TRADES_MAX)
     return refuse("no-cards", "Both players need cards to trade.")
 
 
 def _why_not_give(state: YummyState, effect: material.Offer, action: acts.Give) -> Refusal:
     if effect.ask:
         return refuse("asking", "Choose the cards you give before those you ask for.")
-    if len(effect.give) == TRADED:
-        return refuse("three-cards", "You can give {number} cards at most.", number=TRADED)
+    if len(effect.give) == TRADE_CARDS_MAX:
+        return refuse("three-cards", "You can give {number} cards at most.", number=TRADE_CARDS_MAX)
     cards_left = without(state.hands[effect.seat], effect.give)
     if not 0 <= action.card < LABELS or action.card not in cards_left:
         return refuse("not-in-hand", "You do not hold that card, or no more of it.")
@@ -131,9 +131,11 @@ def _why_not_ask(state: YummyState, effect: material.Offer, action: acts.Ask) ->
         return refuse("no-such-label", "There is no such card.")
     if not effect.give:
         return refuse("no-gifts", "First give at least one card.")
-    if len(effect.ask) == TRADED:
-        return refuse("three-cards", "You can ask for {number} cards at most.", number=TRADED)
-    if effect.ask.count(label) == COPIES[label]:
+    if len(effect.ask) == TRADE_CARDS_MAX:
+        return refuse(
+            "three-cards", "You can ask for {number} cards at most.", number=TRADE_CARDS_MAX
+        )
+    if effect.ask.count(label) == COPIES_OF[label]:
         return refuse("no-more-copies", "There are no more of that card.")
     return refuse("in-order", "Cards are asked for in their order; undo first.")
 
@@ -163,9 +165,9 @@ why_not: Final = refusals(
     # The actions without a reason are legal whenever their decision is asked.
     (
         reason_by(acts.Lay, _why_not_lay),
-        reason_by(acts.Trump, _why_not_use_on_triplet),
-        reason_by(acts.Mark, _why_not_use_on_triplet),
-        reason_by(acts.Swap, _why_not_use_on_triplet),
+        reason_by(acts.Trump, _why_not_on_triplet),
+        reason_by(acts.Mark, _why_not_on_triplet),
+        reason_by(acts.Swap, _why_not_on_triplet),
         reason_by(acts.Trade, _why_not_trade),
         reason_by(acts.Give, _why_not_give),
         reason_by(acts.Ask, _why_not_ask),

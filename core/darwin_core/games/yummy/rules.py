@@ -27,16 +27,16 @@ from darwin_core.games.yummy.material import (
     BOX,
     CITIZENS,
     FIRST_ACTION,
-    GROUP,
-    HAND,
+    GROUP_OF,
+    HAND_CARDS,
     JOKERS,
     LABELS,
-    MARKS,
-    OPENINGS,
-    TRADED,
+    MARKS_TO_CAPTURE,
+    TRADE_CARDS_MAX,
+    TRADES_MAX,
     TRUMPED,
     USA,
-    VALUE,
+    VALUE_OF_GROUP,
     AnyEffect,
     Triplet,
     YummyOptions,
@@ -49,7 +49,7 @@ from darwin_core.text.language import mark
 SIZE: Final = 3
 """Number of cards in a triplet; any further cards are marks."""
 _LABELS_OUTSIDE: Final = tuple(
-    bytes(label for label in range(LABELS) if label >= FIRST_ACTION or GROUP[label] != group)
+    bytes(label for label in range(LABELS) if label >= FIRST_ACTION or GROUP_OF[label] != group)
     for group in range(len(JOKERS))
 )
 """By group: the labels to delete from cards to keep only the playing cards and joker of the
@@ -58,13 +58,13 @@ group."""
 
 def group_of(triplet: Triplet) -> int:
     """Return the group of a triplet's cards."""
-    return GROUP[triplet[0]]
+    return GROUP_OF[triplet[0]]
 
 
 def points_of(triplet: Triplet) -> int:
     """Return a triplet's points: its group's value, less one for each mark. [How to play; special
     rule 5]"""
-    return VALUE[group_of(triplet)] - (len(triplet) - SIZE)
+    return VALUE_OF_GROUP[group_of(triplet)] - (len(triplet) - SIZE)
 
 
 def flaw_of(cards: Cards) -> str:
@@ -78,7 +78,7 @@ def flaw_of(cards: Cards) -> str:
     # Jokers and action cards have the highest labels, so the last card shows them.
     if cards[-1] >= FIRST_ACTION:
         return "action-card"
-    if GROUP[cards[0]] != GROUP[cards[-1]]:
+    if GROUP_OF[cards[0]] != GROUP_OF[cards[-1]]:
         return "two-groups"
     return "" if cards[-1] in JOKERS or len({*cards}) in (1, SIZE) else "two-and-one"
 
@@ -127,7 +127,7 @@ def swaps(triplet: Triplet) -> Cards:
     if first_card == second_card:
         return bytes((first_card,))
     # The labels of a group end with its joker, and begin after the joker of the group below.
-    first = JOKERS[GROUP[joker] - 1] + 1 if GROUP[joker] else 0
+    first = JOKERS[GROUP_OF[joker] - 1] + 1 if GROUP_OF[joker] else 0
     return bytes(card for card in range(first, joker) if card not in (first_card, second_card))
 
 
@@ -145,7 +145,7 @@ def can_be_trumped(triplet: Triplet) -> bool:
 
 def captures(triplet: Triplet) -> bool:
     """Return whether the next mark captures a triplet. [special rule 5]"""
-    return group_of(triplet) == USA and len(triplet) - SIZE == MARKS - 1
+    return group_of(triplet) == USA and len(triplet) - SIZE == MARKS_TO_CAPTURE - 1
 
 
 def score(state: YummyState) -> tuple[ScoreLine, ...]:
@@ -223,11 +223,13 @@ def setup(options: YummyOptions, seats: int, seed: str, emit: Emitter = None) ->
     """Shuffle, deal six cards each, and draw who begins. [How to play; ruling: start]"""
     chance, cards = shuffled(from_seed(seed), BOX)
     chance, (first,) = rolled(chance, seats, 1)
-    hands = [bytes(sorted(cards[HAND * seat : HAND * (seat + 1)])) for seat in range(seats)]
+    hands = [
+        bytes(sorted(cards[HAND_CARDS * seat : HAND_CARDS * (seat + 1)])) for seat in range(seats)
+    ]
     state = YummyState(
         chance=chance,
         options=options,
-        deck=bytes(cards[HAND * seats :]),
+        deck=bytes(cards[HAND_CARDS * seats :]),
         out=b"",
         hands=hands,
         fields=[()] * seats,
@@ -273,7 +275,7 @@ def _next_seat(state: YummyState, seat: int) -> int:
 def limit(state: YummyState, seat: int) -> int:
     """Return the maximum number of cards in hand at the end of a turn, which grows by one for each
     triplet on the field. [How to play 4]"""
-    return HAND + len(state.fields[seat])
+    return HAND_CARDS + len(state.fields[seat])
 
 
 def is_last_turn(state: YummyState) -> bool:
@@ -297,7 +299,7 @@ def _moves(state: YummyState, effect: material.Move) -> Sequence[AnyMove]:
             for card in action_cards:
                 if TRUMPED[card] == group and can_be_trumped(triplet):
                     moves.append(acts.Trump(card, owner, place))
-                elif group == USA and GROUP[card] == CITIZENS and not state.has_marked:
+                elif group == USA and GROUP_OF[card] == CITIZENS and not state.has_marked:
                     moves.append(acts.Mark(card, owner, place))
             if triplet[SIZE - 1] in JOKERS:
                 moves += [acts.Swap(card, owner, place) for card in swaps(triplet) if card in hand]
@@ -503,7 +505,7 @@ def share_left(state: YummyState) -> float:
 def turns(seats: int) -> int:
     """Return the maximum number of turns in a match, given that each turn draws a card. [ruling:
     End]"""
-    return len(BOX) - HAND * seats
+    return len(BOX) - HAND_CARDS * seats
 
 
 def actions_max(seats: int) -> int:
@@ -513,10 +515,10 @@ def actions_max(seats: int) -> int:
     cards played and cards discarded are bounded per match.
     """
     # The cards of both sides, opening the trade, and making the offer.
-    actions_per_offer = 2 * TRADED + 2
+    actions_per_offer = 2 * TRADE_CARDS_MAX + 2
     # Each trade is an offer and a counter-offer, each with an answer. Swaps are taken to be three
     # for each joker. The last action ends the turn.
-    actions_per_turn = OPENINGS * 2 * (actions_per_offer + 1) + 3 * len(JOKERS) + 1
+    actions_per_turn = TRADES_MAX * 2 * (actions_per_offer + 1) + 3 * len(JOKERS) + 1
     return turns(seats) * actions_per_turn + len(BOX)
 
 

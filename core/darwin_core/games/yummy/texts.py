@@ -14,15 +14,15 @@ from darwin_core.games.yummy.material import (
     CARDS,
     CITIZENS,
     FIRST_ACTION,
-    GROUP,
+    GROUP_OF,
     GROUPS,
     JOKERS,
     LABELS,
-    MARKS,
-    OPENINGS,
-    TRADED,
+    MARKS_TO_CAPTURE,
+    TRADE_CARDS_MAX,
+    TRADES_MAX,
     USA,
-    VALUE,
+    VALUE_OF_GROUP,
     Offer,
     PlaceTriplet,
     Triplet,
@@ -221,13 +221,13 @@ def _offer_prompt(effect: material.Offer) -> str:
     """Return the question for the next step of an offer, with the cards chosen so far."""
     give, ask = effect.give, effect.ask
     if not give:
-        return tr("Your offer: what do you give? One to {number} cards.", number=TRADED)
+        return tr("Your offer: what do you give? One to {number} cards.", number=TRADE_CARDS_MAX)
     if not ask:
         given = if_short(cards_words(give), counted(len(give), "card"), _GIVE_COLUMNS)
-        if len(give) < TRADED:
+        if len(give) < TRADE_CARDS_MAX:
             return tr("You give {cards}. Give more, or ask for cards.", cards=given)
         return tr("You give {cards}. Ask for cards.", cards=given)
-    more = f" {tr('Or ask for more.')}" if len(ask) < TRADED else ""
+    more = f" {tr('Or ask for more.')}" if len(ask) < TRADE_CARDS_MAX else ""
     others = tr("You give {exchange}.", exchange="") + more
     return tr("You give {exchange}.", exchange=_exchange_words(give, ask, others)) + more
 
@@ -372,7 +372,7 @@ sentence: Final = Sentences[YummyEvent, SeatNames](
         acts.Marked,
         lambda event: (
             "{seat} marks {owner}'s {cards} ({group}) with {card}: {marks}."
-            if _marks(event) == MARKS
+            if _marks(event) == MARKS_TO_CAPTURE
             else "{seat} marks {owner}'s {cards} ({group}) with {card}: {marks}, {points} left."
         ),
         marks=lambda event, _: counted(_marks(event), "mark"),
@@ -455,14 +455,14 @@ def dangers(
     gone = {*view.out} if of_owner else {*view.out, *view.hands[owner]}
     # Marks have been played. There is one copy of each action card.
     gone |= {card for field in view.fields for laid in field for card in laid[SIZE:]}
-    groups_left = [GROUP[card] for card in _ACTIONS - gone]
+    groups_left = [GROUP_OF[card] for card in _ACTIONS - gone]
     group = group_of(triplet)
     threats = list[Danger]()
     if can_be_trumped(triplet) and group + 1 in groups_left:
         threats.append(Danger(group + 1, groups_left.count(group + 1), takes=True))
     citizens = groups_left.count(CITIZENS)
     if group == USA and citizens:
-        takes = len(triplet) - SIZE + citizens >= MARKS
+        takes = len(triplet) - SIZE + citizens >= MARKS_TO_CAPTURE
         threats.append(Danger(CITIZENS, citizens, takes))
     return threats
 
@@ -491,9 +491,9 @@ def _card_words(card: int, begins: bool = True) -> str:
         begins: True if the words begin a sentence.
     """
     name = card_name(card)
-    group = GROUP[card]
+    group = GROUP_OF[card]
     words = capitalized(name) if begins else name
-    points = counted(VALUE[group], "point")
+    points = counted(VALUE_OF_GROUP[group], "point")
     own_group = group_name(group)
     if card in JOKERS:
         return tr("{card}: any kind of its group, {points} a triplet.", card=words, points=points)
@@ -618,7 +618,7 @@ def _seat_words(view: YummyState, seat: int, seat_names: SeatNames) -> str:
     name = seat_names.names[seat]
     cards = counted(len(view.hands[seat]), "card")
     remembered_cards = remembered_by_seat(view, viewer_of(view))[seat]
-    number = OPENINGS - len(view.openings)
+    number = TRADES_MAX - len(view.openings)
     offers_words = tr_n("{number} offer left this turn.", "{number} offers left this turn.", number)
     if remembered_cards:
         words = cards_words(remembered_cards)

@@ -16,10 +16,10 @@ from darwin_core.contract.cards import Cards, together, without
 from darwin_core.games.yummy import acts
 from darwin_core.games.yummy.acts import ACCEPT, COUNTER, DECLINE, PROPOSE, Emitter
 from darwin_core.games.yummy.material import (
-    COPIES,
+    COPIES_OF,
     LABELS,
-    OPENINGS,
-    TRADED,
+    TRADE_CARDS_MAX,
+    TRADES_MAX,
     Answer,
     Offer,
     YummyState,
@@ -95,7 +95,7 @@ the last label, nothing can be asked for."""
 def openings(state: YummyState, seat: int) -> list[acts.Trade]:
     """Return the trades that a seat can open: with each other seat that holds cards; empty after
     the last opening of the turn, and for a seat without cards."""
-    if len(state.openings) == OPENINGS or not state.hands[seat]:
+    if len(state.openings) == TRADES_MAX or not state.hands[seat]:
         return []
     return [acts.Trade(other) for other, hand in enumerate(state.hands) if hand and other != seat]
 
@@ -107,15 +107,15 @@ def steps(state: YummyState, effect: Offer) -> Sequence[Step]:
     """
     giving, asking = effect.give, effect.ask
     actions: list[Step] = []
-    if not asking and len(giving) < TRADED:
+    if not asking and len(giving) < TRADE_CARDS_MAX:
         # Cards stay in the hand until the offer is accepted.
         hand = without(state.hands[effect.seat], giving)
         last = giving[-1] if giving else 0
         actions += [acts.Give(card) for card in sorted({*hand}) if card >= last]
-    if giving and len(asking) < TRADED:
+    if giving and len(asking) < TRADE_CARDS_MAX:
         first = asking[-1] if asking else 0
         # No more copies can be asked for than the box has.
-        actions += _ASKS[first + 1 if asking.count(first) == COPIES[first] else first]
+        actions += _ASKS[first + 1 if asking.count(first) == COPIES_OF[first] else first]
     if asking:
         actions.append(PROPOSE)
     return actions

@@ -17,13 +17,13 @@ from darwin_core.games.yummy.acts import YummyEvent
 from darwin_core.games.yummy.material import (
     BOX,
     CITIZENS,
-    COPIES,
+    COPIES_OF,
     FIRST_ACTION,
-    GROUP,
+    GROUP_OF,
     LABELS,
-    MARKS,
-    OPENINGS,
-    TRADED,
+    MARKS_TO_CAPTURE,
+    TRADE_CARDS_MAX,
+    TRADES_MAX,
     USA,
     AnyEffect,
     Triplet,
@@ -121,7 +121,7 @@ def unseen_copies(state: YummyState, viewer: int) -> list[int]:
     laid = [effect.cards for effect in state.pending if isinstance(effect, material.PlaceTriplet)]
     own_hand = state.hands[viewer] if viewer < len(state.hands) else b""
     zones = (*laid, *chain(*state.fields, *state.piles), *remembered_by_seat(state, viewer))
-    copies_left = [*COPIES]
+    copies_left = [*COPIES_OF]
     for card in b"".join((own_hand, state.out, *zones)):
         copies_left[card] -= 1
     return copies_left
@@ -131,7 +131,7 @@ def copies_out_of_sight(view: YummyState) -> list[int]:
     """Return, by label, the number of cards that the viewer of a view does not see: others hold
     them, or they can be drawn. Unlike ``unseen_copies``, it counts cards that
     the viewer remembers."""
-    copies_left = [*COPIES]
+    copies_left = [*COPIES_OF]
     for card in known_cards(view):
         copies_left[card] -= 1
     return copies_left
@@ -230,16 +230,17 @@ def invariants(state: YummyState) -> list[str]:
         faults.append("a triplet on a point pile has marks")
     if state.direction not in (1, -1):
         faults.append("play goes in no direction")
-    if len(state.openings) > OPENINGS or any(seat >= seats for seat in state.openings):
+    if len(state.openings) > TRADES_MAX or any(seat >= seats for seat in state.openings):
         faults.append("too many trades were opened, or with somebody who is not there")
     return faults + _memory_faults(state) + _pending_faults(state)
 
 
 def _is_marked_well(triplet: Triplet) -> bool:
-    """Return whether the marks of a triplet are possible: with ``MARKS`` it would be captured."""
+    """Return whether the marks of a triplet are possible: with ``MARKS_TO_CAPTURE`` marks, it would
+    be captured."""
     marks = triplet[SIZE:]
-    is_citizens = all(card >= FIRST_ACTION and GROUP[card] == CITIZENS for card in marks)
-    return group_of(triplet) == USA and is_citizens and len(marks) < MARKS
+    is_citizens = all(card >= FIRST_ACTION and GROUP_OF[card] == CITIZENS for card in marks)
+    return group_of(triplet) == USA and is_citizens and len(marks) < MARKS_TO_CAPTURE
 
 
 def _memory_faults(state: YummyState) -> list[str]:
@@ -299,7 +300,7 @@ def _offer_fault(state: YummyState, offer: material.Offer | material.Answer) -> 
         return None
     if not holds(state.hands[giver], give):
         return "an offer gives what its seat does not hold"
-    if max(len(give), len(ask)) > TRADED or not holds(BOX, ask):
+    if max(len(give), len(ask)) > TRADE_CARDS_MAX or not holds(BOX, ask):
         return "an offer is too large, or asks for more than there is"
     if bytes(sorted(give)) != give or bytes(sorted(ask)) != ask:
         return "an offer is not in order"

@@ -47,10 +47,10 @@ def extra(state: material.DarwinningState, seat: int) -> Iterator[Element]:
     for card in {*state.hands[seat]}:
         yield "card", card
     for owner in range(len(state.hands)):
-        for space in range(material.SPACES):
+        for space in range(material.TRAIT_SPACES):
             yield acts.trait_element(owner, space)
     if GAME.to_move(state) and hasattr(state.pending[-1], "seat"):
-        yield from (("space", space) for space in range(material.SPACES))
+        yield from (("space", space) for space in range(material.TRAIT_SPACES))
 
 
 # --- the effects of actions
@@ -534,7 +534,7 @@ def describes_space(state: material.DarwinningState, seat: int, element: Any, sa
     name = material.TABLES.traits[trait - 1].name if trait else "empty"
     return (
         int(said["space"]) == space + 1
-        and (said["none"] is not None) == (space == material.SPACES - 1)
+        and (said["none"] is not None) == (space == material.TRAIT_SPACES - 1)
         and said["trait"] in (None, name)
         and (said["printed"] is not None) == (bool(trait) and state.traits[owner][space] == NOTHING)
     )

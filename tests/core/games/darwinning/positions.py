@@ -155,7 +155,9 @@ def position(
     else:
         assert not pool, "deck and discards are named, and do not hold the rest"
     on_track = [
-        board.place if board.place is not None else material.STARTS[NAMES.index(board.species)]
+        board.place
+        if board.place is not None
+        else material.START_SPACES[NAMES.index(board.species)]
         for board in boards
     ]
     if seats == 2:
@@ -180,7 +182,7 @@ def position(
         population=[
             board.population
             if board.population is not None
-            else material.FIRST_POPULATION[NAMES.index(board.species)]
+            else material.START_POPULATION[NAMES.index(board.species)]
             for board in boards
         ],
         bites=[board.bites for board in boards],

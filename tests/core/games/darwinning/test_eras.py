@@ -9,7 +9,7 @@ from darwin_core.games.darwinning.material import (
     EMPTY,
     LENGTHS,
     SPECIES,
-    STARTS,
+    START_SPACES,
     BeginEra,
     KeepCards,
 )
@@ -35,7 +35,7 @@ def test_boards_start_on_their_number_the_later_of_two_on_the_next_free_space(se
         state = Case(GAME, seats, str(seed)).start()
         taken = []
         for kind in state.species:
-            place = STARTS[kind]
+            place = START_SPACES[kind]
             met += place in taken
             while place in taken:
                 place += 1

@@ -104,7 +104,7 @@ def test_figures_of_the_box_and_of_an_era():
         f"begins on space 1, 2, 3, 4 or {material.TRACK.small} gets one point more",
     ):
         assert words in TEXT, words
-    assert (material.HAND, material.KEPT, material.TRACK.bonus) == (10, 2, 1)
+    assert (material.HAND_CARDS, material.KEPT_CARDS_MAX, material.TRACK.bonus) == (10, 2, 1)
 
 
 # --- the examples

@@ -4,7 +4,7 @@ import pytest
 
 from darwin_core.contract.game import NOTHING, SPECTATOR
 from darwin_core.games.journey import GAME, material
-from darwin_core.games.journey.elements import availability
+from darwin_core.games.journey.elements import availability_words
 from darwin_core.lab.play import Case, positions
 from darwin_core.text.seat_names import SeatNames
 
@@ -143,7 +143,9 @@ def test_everything_can_be_looked_at_at_any_time():
 
 def test_a_seat_can_be_shown_its_costs_out_of_turn():
     state = calm().rows(0, "G").rows(1, "GG").workers(0, EXPLORE).give(1, coins=3).state
-    assert availability(state, 1, EXPLORE).startswith("worker 1 for 3 coins, workers 2, 3 and 4")
+    assert availability_words(state, 1, EXPLORE).startswith(
+        "worker 1 for 3 coins, workers 2, 3 and 4"
+    )
     assert state.actor == 0
 
 

@@ -7,7 +7,7 @@ from core.rules_page import RulesPage
 
 from darwin_core.games.journey import GAME, material
 from darwin_core.games.journey.acts import END, Buy, Move, Pitch, Place, Placed, Stamp
-from darwin_core.games.journey.names import location_name, parts_words
+from darwin_core.games.journey.names import effects_words, location_name
 from darwin_core.games.journey.objectives import final_lines, lag
 from darwin_core.games.journey.voyage import delivery_gain
 from darwin_core.text.language import page_of, reading, tr
@@ -40,7 +40,7 @@ def there(number):
     )
     parts = [
         ", ".join(signs),
-        parts_words(space.reward),
+        effects_words(space.reward),
         LIES[space.specimen],
         "campsite" * (number in material.CAMP_AT),
         f"the first {ship} {space.first} more" * bool(space.first),
@@ -70,53 +70,53 @@ def test_the_page_lists_every_space_and_that_all_others_are_empty():
 
 def test_the_page_lists_every_campsite():
     for site in material.CAMPSITES:
-        assert [site.space, *map(str, site.costs), parts_words(site.reward)] in ROWS
+        assert [site.space, *map(str, site.costs), effects_words(site.reward)] in ROWS
 
 
 def test_the_page_lists_every_location():
     for number, location in enumerate(material.LOCATIONS):
         if location.seals:
             kind = "open" if location.is_open else "locked"
-            row = [location_name(number), location.seals, parts_words(location.actions), kind]
+            row = [location_name(number), location.seals, effects_words(location.actions), kind]
             assert row in ROWS
     for name, actions in (
-        ("Lens 1 and 2", parts_words(material.LOCATIONS[page("small")].actions)),
+        ("Lens 1 and 2", effects_words(material.LOCATIONS[page("small")].actions)),
         ("the museum", "deliver up to two specimens, or research up to two"),
-        ("the objectives", parts_words(material.LOCATIONS[page("objectives")].actions)),
+        ("the objectives", effects_words(material.LOCATIONS[page("objectives")].actions)),
         ("the turn order", "2 coins, with two players 3"),
     ):
         assert [name, "none", actions] in [plain(row)[:3] for row in ROWS]
 
 
 def test_the_page_lists_every_special_tile():
-    assert [[row.name, row.seals, parts_words(row.actions)] in ROWS for row in material.TILES] == [
-        True
-    ] * 12
+    assert [
+        [row.name, row.seals, effects_words(row.actions)] in ROWS for row in material.TILES
+    ] == [True] * 12
 
 
 def test_the_page_lists_every_crew_card():
     for card in material.CREW:
-        assert [card.name, card.start, card.seals, parts_words(card.reward)] in ROWS
+        assert [card.name, card.start, card.seals, effects_words(card.reward)] in ROWS
 
 
 def test_the_page_lists_every_correspondence_tile():
     for number, tile in enumerate(material.LETTER_TILES, 1):
-        assert [str(number), parts_words(tile.first), parts_words(tile.second)] in ROWS
+        assert [str(number), effects_words(tile.first), effects_words(tile.second)] in ROWS
 
 
 def test_the_page_lists_tents_stacks_and_slots():
     words = ("first", "second", "third", "fourth", "fifth")
     for word, stack in zip(words, material.STACKS, strict=False):
-        assert [word, parts_words(stack.reward)] in ROWS
+        assert [word, effects_words(stack.reward)] in ROWS
     for word, tent in list(zip(words, material.TENTS, strict=True))[:4]:
-        assert [word, parts_words(tent.reward) or "nothing"] in ROWS
+        assert [word, effects_words(tent.reward) or "nothing"] in ROWS
     for number, slot in enumerate(material.SLOTS):
         name = f"{'gold' if slot.is_gold else 'silver'} {number % 5 + 1}"
         row = next(row for row in ROWS if row[0] == name)
         assert row[1] == str(slot.cost)
         assert row[3] == str(slot.points)
         if slot.action:
-            assert row[2] == parts_words(slot.action)
+            assert row[2] == effects_words(slot.action)
 
 
 def test_the_page_lists_from_which_step_books_count():

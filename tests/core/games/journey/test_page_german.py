@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from darwin_core.games.journey import material
-from darwin_core.games.journey.names import location_name, parts_words
+from darwin_core.games.journey.names import effects_words, location_name
 from darwin_core.teaching import primers
 from darwin_core.text.language import noun, page_of, reading, tr
 
@@ -46,19 +46,19 @@ def test_tables_are_in_the_words_of_the_game():
     rows = rows_of(page_of(PACKAGE, "rules.md"))
     for number, location in enumerate(material.LOCATIONS):
         if location.seals:
-            row = [location_name(number), location.seals, parts_words(location.actions)]
+            row = [location_name(number), location.seals, effects_words(location.actions)]
             assert row in [row[:3] for row in rows]
     for site in material.CAMPSITES:
-        assert [site.space, *map(str, site.costs), parts_words(site.reward)] in rows
+        assert [site.space, *map(str, site.costs), effects_words(site.reward)] in rows
     for tile in material.TILES:
-        assert [tr(tile.name), tile.seals, parts_words(tile.actions)] in rows
+        assert [tr(tile.name), tile.seals, effects_words(tile.actions)] in rows
     for card in material.CREW:
-        assert [noun(card.name), card.start, card.seals, parts_words(card.reward)] in rows
+        assert [noun(card.name), card.start, card.seals, effects_words(card.reward)] in rows
     for number, letter in enumerate(material.LETTER_TILES, 1):
-        assert [str(number), parts_words(letter.first), parts_words(letter.second)] in rows
+        assert [str(number), effects_words(letter.first), effects_words(letter.second)] in rows
     for space in material.SPACES:
         cells = [row[1] for row in rows if row[0] == space.name]
-        assert not space.reward or parts_words(space.reward) in "; ".join(cells)
+        assert not space.reward or effects_words(space.reward) in "; ".join(cells)
 
 
 def test_banners_are_no_ribbons_and_ahead_is_no_word_for_behind():

@@ -26,14 +26,14 @@ from darwin_core.games.yummy.material import (
     CARDS,
     CITIZENS,
     FIRST_ACTION,
-    GROUP,
+    GROUP_OF,
     GROUPS,
     JOKERS,
     LABELS,
-    OPENINGS,
+    TRADES_MAX,
     TRUMPED,
     USA,
-    VALUE,
+    VALUE_OF_GROUP,
     Answer,
     Offer,
     PlaceTriplet,
@@ -123,7 +123,7 @@ def best_triplets(cards: Cards) -> int:
 
 
 def of(cards: Cards, group: int) -> Cards:
-    return bytes(card for card in cards if card < FIRST_ACTION and GROUP[card] == group)
+    return bytes(card for card in cards if card < FIRST_ACTION and GROUP_OF[card] == group)
 
 
 def lacks_one(cards: Cards) -> bool:
@@ -133,7 +133,7 @@ def lacks_one(cards: Cards) -> bool:
         is_triplet(bytes(sorted((*pair, card))))
         for pair in pairs
         for card in range(FIRST_ACTION)
-        if GROUP[card] == GROUP[pair[0]]
+        if GROUP_OF[card] == GROUP_OF[pair[0]]
     )
 
 
@@ -144,7 +144,7 @@ def lays_points(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     later, _ = after(state, seat, action)
     gained = points(later, seat) - points(state, seat)
     if isinstance(later.pending[-1], PlaceTriplet):
-        gained = VALUE[GROUP[action.cards[0]]]
+        gained = VALUE_OF_GROUP[GROUP_OF[action.cards[0]]]
     return int(said["points"]) == gained
 
 
@@ -155,7 +155,7 @@ def can_bank(state: YummyState, seat: int, action: Any, said: Said) -> bool:
 
 def counts_takers(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     against = actions_against(state, action.cards, seat)
-    takers = [GROUP[card] for card in against if GROUP[card] != CITIZENS]
+    takers = [GROUP_OF[card] for card in against if GROUP_OF[card] != CITIZENS]
     return int(said["number"]) == len(takers) and {GROUP_NAMES[group] for group in takers} == {
         said["group"]
     }
@@ -264,32 +264,32 @@ def could_take(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
 
 def could_mark(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
     card = card_of(subject, said)
-    return card >= FIRST_ACTION and GROUP[card] == CITIZENS
+    return card >= FIRST_ACTION and GROUP_OF[card] == CITIZENS
 
 
 def is_alone(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
     card = card_of(subject, said)
-    return card < FIRST_ACTION and len(of(state.hands[seat], GROUP[card])) == 1
+    return card < FIRST_ACTION and len(of(state.hands[seat], GROUP_OF[card])) == 1
 
 
 def is_in_triplet(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
     card = card_of(subject, said)
-    mine = without(of(state.hands[seat], GROUP[card]), bytes((card,)))
+    mine = without(of(state.hands[seat], GROUP_OF[card]), bytes((card,)))
     return any(is_triplet(bytes(sorted((*pair, card)))) for pair in combinations(mine, 2))
 
 
 def is_in_pair(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
     card = card_of(subject, said)
-    mine = without(of(state.hands[seat], GROUP[card]), bytes((card,)))
+    mine = without(of(state.hands[seat], GROUP_OF[card]), bytes((card,)))
     return any(lacks_one(bytes(sorted((other, card)))) for other in mine)
 
 
 def describes_card(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
     card = card_of(subject, said)
-    value = int(said["points"]) == VALUE[GROUP[card]]
+    value = int(said["points"]) == VALUE_OF_GROUP[GROUP_OF[card]]
     if said["group"] is None:
         return value and card in JOKERS
-    return value and GROUP_NAMES[GROUP[card]] == said["group"] and card < FIRST_ACTION
+    return value and GROUP_NAMES[GROUP_OF[card]] == said["group"] and card < FIRST_ACTION
 
 
 # --- trades
@@ -343,17 +343,19 @@ def gives_the_partner_a_triplet(state: YummyState, seat: int, action: Any, said:
         received = built.give
         hand = together(state.hands[partner], received)
     cards = of(hand, group)
-    return bool(of(received, group)) and best_triplets(cards) * VALUE[group] >= int(said["points"])
+    return bool(of(received, group)) and best_triplets(cards) * VALUE_OF_GROUP[group] >= int(
+        said["points"]
+    )
 
 
 def holds_what_completes(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     """Return whether the seat named holds the card, and with it the hand could lay more."""
     (card,) = named(said["card"])
-    group = GROUP[card]
+    group = GROUP_OF[card]
     before, after = (
         of(hand, group) for hand in (state.hands[seat], together(state.hands[seat], bytes((card,))))
     )
-    gain = (best_triplets(after) - best_triplets(before)) * VALUE[group]
+    gain = (best_triplets(after) - best_triplets(before)) * VALUE_OF_GROUP[group]
     holders = [other for other, hand in enumerate(state.hands) if other != seat and card in hand]
     return bool(holders) and gain == int(said["points"])
 
@@ -503,7 +505,9 @@ def _brings(before: Cards, later: Cards, said: Said) -> bool:
         if said[word]:
             group = GROUP_NAMES.index(said[word])
             mine = of(later, group)
-            gained = VALUE[group] * (best_triplets(mine) - best_triplets(of(before, group)))
+            gained = VALUE_OF_GROUP[group] * (
+                best_triplets(mine) - best_triplets(of(before, group))
+            )
             if word == "triplet":
                 return int(said["points"]) == gained
             if word == "first":
@@ -514,18 +518,18 @@ def _brings(before: Cards, later: Cards, said: Said) -> bool:
     new = [card for card in later if card >= FIRST_ACTION]
     if said["takes"]:
         return any(TRUMPED[card] == GROUP_NAMES.index(said["takes"]) for card in new)
-    return any(GROUP[card] == CITIZENS for card in new)
+    return any(GROUP_OF[card] == CITIZENS for card in new)
 
 
 def _brings_with(before: Cards, later: Cards, said: Said) -> bool:
     """Return whether the cards named are held before an exchange, and make a triplet of the points
     named with its only card of their group."""
     mates = sorted(named(said["mates"]))
-    group = GROUP[mates[0]]
+    group = GROUP_OF[mates[0]]
     mine, old = of(later, group), of(before, group)
     new = [card for card in {*mine} if mine.count(card) > old.count(card)]
     is_held = all(old.count(mate) >= mates.count(mate) for mate in mates)
-    gained = VALUE[group] * (best_triplets(mine) - best_triplets(old))
+    gained = VALUE_OF_GROUP[group] * (best_triplets(mine) - best_triplets(old))
     makes_it = any(is_triplet(bytes(sorted((*mates, card)))) for card in new)
     return is_held and makes_it and int(said["worth"]) == gained
 
@@ -543,21 +547,21 @@ def actions_against(state: YummyState, triplet: Triplet, *without_hands: int) ->
     some hands."""
     gone = {*state.out, *(card for seat in without_hands for card in state.hands[seat])}
     gone |= {card for field in state.fields for triplet in field for card in triplet[SIZE:]}
-    group = GROUP[triplet[0]]
+    group = GROUP_OF[triplet[0]]
     is_marked = len(triplet) > SIZE
     left = [card for card in range(FIRST_ACTION, LABELS) if card not in gone]
     return [
         card
         for card in left
-        if (GROUP[card] == group + 1 and not is_marked)
-        or (group == USA and GROUP[card] == CITIZENS)
+        if (GROUP_OF[card] == group + 1 and not is_marked)
+        or (group == USA and GROUP_OF[card] == CITIZENS)
     ]
 
 
 def _can_take(triplet: Triplet, cards: Sequence[int]) -> bool:
-    marks = sum(GROUP[card] == CITIZENS for card in cards)
+    marks = sum(GROUP_OF[card] == CITIZENS for card in cards)
     others = len(cards) - marks
-    if GROUP[triplet[0]] != USA:
+    if GROUP_OF[triplet[0]] != USA:
         return bool(cards)
     return bool(others) or len(triplet) - SIZE + marks >= SIZE
 
@@ -570,8 +574,8 @@ def in_danger(state: YummyState, seat: int, element: Any, said: Said) -> bool:
     hands = (owner,) if owner == seat else ()
     cards = actions_against(state, triplet, *hands)
     text = said[0]
-    groups = {GROUP_NAMES[GROUP[card]] for card in cards}
-    marks = sum(GROUP[card] == CITIZENS for card in cards) if GROUP[triplet[0]] == USA else 0
+    groups = {GROUP_NAMES[GROUP_OF[card]] for card in cards}
+    marks = sum(GROUP_OF[card] == CITIZENS for card in cards) if GROUP_OF[triplet[0]] == USA else 0
     on_it = len(triplet) - SIZE
     all_cards = actions_against(state, triplet)
     match text:
@@ -613,8 +617,8 @@ def is_marked_by(state: YummyState, seat: int, element: Any, said: Said) -> bool
 def counts_points(state: YummyState, seat: int, element: Any, said: Said) -> bool:
     triplet = triplet_of(state, element)
     group = said["group"]
-    value = VALUE[GROUP[triplet[0]]] - (len(triplet) - SIZE)
-    return int(said["points"]) == value and group in (None, GROUP_NAMES[GROUP[triplet[0]]])
+    value = VALUE_OF_GROUP[GROUP_OF[triplet[0]]] - (len(triplet) - SIZE)
+    return int(said["points"]) == value and group in (None, GROUP_NAMES[GROUP_OF[triplet[0]]])
 
 
 def wants_for_joker(state: YummyState, seat: int, element: Any, said: Said) -> bool:
@@ -651,7 +655,7 @@ def is_offered(state: YummyState, seat: int, element: Any, said: Said) -> bool:
 
 
 def offers_left(state: YummyState, seat: int, element: Any, said: Said) -> bool:
-    return int(said["number"]) == OPENINGS - len(state.openings)
+    return int(said["number"]) == TRADES_MAX - len(state.openings)
 
 
 def _unseen(state: YummyState, seat: int, card: int) -> int:

@@ -74,7 +74,7 @@ def test_one_joker_in_each_group():
         group.name for group in material.GROUPS[:5]
     ]
     assert {row.copies for row in material.TABLES.jokers} == {1}
-    assert [material.GROUP[joker] for joker in material.JOKERS] == list(range(5))
+    assert [material.GROUP_OF[joker] for joker in material.JOKERS] == list(range(5))
     assert [material.CARDS[joker].code for joker in material.JOKERS] == [
         "CJ",
         "EJ",
@@ -85,7 +85,7 @@ def test_one_joker_in_each_group():
 
 
 def test_groups_are_worth_one_to_five():
-    assert list(material.VALUE) == [1, 2, 3, 4, 5, 0]
+    assert list(material.VALUE_OF_GROUP) == [1, 2, 3, 4, 5, 0]
     assert [(group.name, group.letter) for group in material.GROUPS] == [
         ("citizens", "C"),
         ("executive", "E"),
@@ -115,7 +115,12 @@ def test_every_card_has_a_code_and_names_of_its_own():
 
 
 def test_figures_of_the_rules_page():
-    assert (material.HAND, material.OPENINGS, material.TRADED, material.MARKS) == (6, 2, 3, 3)
+    assert (
+        material.HAND_CARDS,
+        material.TRADES_MAX,
+        material.TRADE_CARDS_MAX,
+        material.MARKS_TO_CAPTURE,
+    ) == (6, 2, 3, 3)
 
 
 @pytest.mark.parametrize(

@@ -16,10 +16,10 @@ from darwin_core.games.yummy.acts import BANK, DECLINE, END, KEEP, PROPOSE, AnyA
 from darwin_core.games.yummy.material import (
     CITIZENS,
     FIRST_ACTION,
-    GROUP,
+    GROUP_OF,
     JOKERS,
-    OPENINGS,
-    VALUE,
+    TRADES_MAX,
+    VALUE_OF_GROUP,
     Answer,
     Move,
     PlaceTriplet,
@@ -80,8 +80,8 @@ def top(state: YummyState) -> Any:
 
 def ready(hand: Cards) -> int:
     """Return the points of the triplets in a hand."""
-    groups = range(len(VALUE))
-    return sum(VALUE[group] * best_triplets(of(hand, group)) for group in groups)
+    groups = range(len(VALUE_OF_GROUP))
+    return sum(VALUE_OF_GROUP[group] * best_triplets(of(hand, group)) for group in groups)
 
 
 def gain(why: Why, give: Cards, take: Cards) -> int:
@@ -155,7 +155,7 @@ def keeps_points(why: Why) -> bool:
 
 
 def points_on(triplet: Cards) -> int:
-    return VALUE[GROUP[triplet[0]]] - (len(triplet) - SIZE)
+    return VALUE_OF_GROUP[GROUP_OF[triplet[0]]] - (len(triplet) - SIZE)
 
 
 def refused_costs_nothing(why: Why) -> bool:
@@ -165,11 +165,11 @@ def refused_costs_nothing(why: Why) -> bool:
 
 
 def offers_left(why: Why) -> bool:
-    return why.number() == OPENINGS - len(why.state.openings) and refused_costs_nothing(why)
+    return why.number() == TRADES_MAX - len(why.state.openings) and refused_costs_nothing(why)
 
 
 def counts(why: Why) -> bool:
-    fewer, more = (VALUE[GROUP[action.cards[0]]] for action in (why.other, why.best))
+    fewer, more = (VALUE_OF_GROUP[GROUP_OF[action.cards[0]]] for action in (why.other, why.best))
     return bool(why.number("points") == fewer < more == why.number())
 
 
@@ -178,7 +178,9 @@ def is_one_kind(cards: Cards) -> bool:
 
 
 def same_points(why: Why) -> bool:
-    return bool(VALUE[GROUP[why.best.cards[0]]] == VALUE[GROUP[why.other.cards[0]]])
+    return bool(
+        VALUE_OF_GROUP[GROUP_OF[why.best.cards[0]]] == VALUE_OF_GROUP[GROUP_OF[why.other.cards[0]]]
+    )
 
 
 def only_best_banks(why: Why) -> bool:
@@ -209,7 +211,7 @@ def could_be_taken(why: Why) -> bool:
     effect = top(why.state)
     cards = effect.cards if isinstance(effect, PlaceTriplet) else why.other.cards
     against = actions_against(why.state, cards, why.seat)
-    return why.number() == sum(GROUP[card] != CITIZENS for card in against)
+    return why.number() == sum(GROUP_OF[card] != CITIZENS for card in against)
 
 
 def uses_up(why: Why) -> bool:
@@ -363,8 +365,8 @@ def completes_none(why: Why) -> bool:
 def group_values(why: Why) -> bool:
     rows = (("group", "points", why.other), ("lesser", "number", why.best))
     return all(
-        why.said[group] == GROUP_NAMES[GROUP[action.card]]
-        and why.number(at) == VALUE[GROUP[action.card]]
+        why.said[group] == GROUP_NAMES[GROUP_OF[action.card]]
+        and why.number(at) == VALUE_OF_GROUP[GROUP_OF[action.card]]
         and action.card < FIRST_ACTION
         for group, at, action in rows
     )

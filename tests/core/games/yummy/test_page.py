@@ -6,7 +6,14 @@ from itertools import pairwise
 
 from core.rules_page import RulesPage
 
-from darwin_core.games.yummy.material import GROUPS, HAND, MARKS, OPENINGS, TABLES, TRADED
+from darwin_core.games.yummy.material import (
+    GROUPS,
+    HAND_CARDS,
+    MARKS_TO_CAPTURE,
+    TABLES,
+    TRADE_CARDS_MAX,
+    TRADES_MAX,
+)
 from darwin_core.text.language import noun, page_of, reading
 
 from .positions import table
@@ -62,10 +69,10 @@ def test_trumps_go_from_each_group_to_that_below():
 
 def test_figures_are_those_of_the_table():
     numbers = {1: "one", 2: "two", 3: "three", 6: "six"}
-    assert f"your limit: {numbers[HAND]}, and one more" in TEXT
-    assert f"You can make {numbers[OPENINGS]} offers in a turn, and one that is declined" in TEXT
-    assert f"first one to {numbers[TRADED]} cards that you give" in TEXT
-    assert MARKS == 3
+    assert f"your limit: {numbers[HAND_CARDS]}, and one more" in TEXT
+    assert f"You can make {numbers[TRADES_MAX]} offers in a turn, and one that is declined" in TEXT
+    assert f"first one to {numbers[TRADE_CARDS_MAX]} cards that you give" in TEXT
+    assert MARKS_TO_CAPTURE == 3
 
 
 def test_a_triplet_is_of_playing_cards():

@@ -15,7 +15,7 @@ from typing import Any
 from darwin_core.bots.levels import counted_bot
 from darwin_core.contract.chance import from_seed
 from darwin_core.games.yummy import GAME, acts
-from darwin_core.games.yummy.material import COPIES, GROUP, VALUE, YummyState
+from darwin_core.games.yummy.material import COPIES_OF, GROUP_OF, VALUE_OF_GROUP, YummyState
 from darwin_core.games.yummy.rules import totals
 from darwin_core.games.yummy.view import remembered_by_seat, unseen_copies
 from darwin_core.lab.play import Case
@@ -101,7 +101,7 @@ class Watch:
             case acts.Laid(seat, cards):
                 for gift in self.gifts:
                     if gift[1] == seat and set(gift[2]) & set(cards):
-                        self.laid.append((gift[0], seat, VALUE[GROUP[cards[0]]]))
+                        self.laid.append((gift[0], seat, VALUE_OF_GROUP[GROUP_OF[cards[0]]]))
                         self.gifts.remove(gift)
                         break
             case acts.Ended(points, winners):
@@ -123,7 +123,7 @@ class Watch:
         for turn, asker, other, labels in self.asked:
             if turn <= recent:
                 continue
-            single = [card for card in ask if card in labels and COPIES[card] == 1]
+            single = [card for card in ask if card in labels and COPIES_OF[card] == 1]
             if asker == partner and single and not set(single) <= set(known):
                 self.counts["asked for the single card that the rival has asked for"] += 1
             if (asker, other) == (seat, partner) and labels == ask:

@@ -4,7 +4,7 @@ import pytest
 
 from darwin_core.contract.game import SPECTATOR
 from darwin_core.games.yummy import GAME, acts
-from darwin_core.games.yummy.material import COPIES, Answer, Offer
+from darwin_core.games.yummy.material import COPIES_OF, Answer, Offer
 from darwin_core.match import Match, Refused, Undo, begin
 from darwin_core.match.record import Header, Player, read
 
@@ -143,7 +143,7 @@ def test_every_offer_has_exactly_one_way_to_be_spelled():
     walk(position.state)
     assert len(spellings) == len(set(spellings))
     assert {len(ask) for ask in spellings} == {1, 2, 3}
-    assert all(ask.count(label) <= COPIES[label] for ask in spellings for label in ask)
+    assert all(ask.count(label) <= COPIES_OF[label] for ask in spellings for label in ask)
     pairs = 50 * 51 // 2 - 25
     assert sum(len(ask) == 2 for ask in spellings) == pairs
 
