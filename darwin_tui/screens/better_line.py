@@ -20,7 +20,7 @@ from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.play.advice import steps, unseen_decision, verdict
 from darwin_tui.screens import navigation
 from darwin_tui.screens.board_screen import RecordedScreen
-from darwin_tui.screens.branch import ask_branch
+from darwin_tui.screens.match_screens import ask_branch
 from darwin_tui.terminal.printable import clean
 from darwin_tui.widgets.dialogs import Dialog
 from darwin_tui.widgets.screen import DarwinScreen, KeyBar

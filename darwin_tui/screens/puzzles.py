@@ -40,9 +40,8 @@ from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.play.puzzles import AGAIN, JUDGING, PuzzleSeat, Racing, race_lines
 from darwin_tui.play.status_line import BAR_COLUMNS, Lines, longest, shortened
 from darwin_tui.screens import navigation
-from darwin_tui.screens.branch import ask_branch
 from darwin_tui.screens.lesson import DOCK_COLUMNS, has_dock
-from darwin_tui.screens.match_screens import MatchesScreen
+from darwin_tui.screens.match_screens import MatchesScreen, ask_branch
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.table_view import TableView
 from darwin_tui.widgets.board_panel import BoardPanel

@@ -32,8 +32,7 @@ from darwin_tui.play.second_look import SecondLook, second_look_words
 from darwin_tui.screens import navigation
 from darwin_tui.screens.better_line import ask_better
 from darwin_tui.screens.board_screen import RecordedScreen
-from darwin_tui.screens.branch import ask_branch
-from darwin_tui.screens.match_screens import ShareableMatchScreen
+from darwin_tui.screens.match_screens import ShareableMatchScreen, ask_branch
 from darwin_tui.screens.replay_analysis import ReplayBeliefs, ReplayChances
 from darwin_tui.widgets.board_panel import Undone
 from darwin_tui.widgets.dialogs import EntryDialog, MessageDialog, PickDialog

@@ -10,8 +10,8 @@ from tui.scenes import DarwinApp, closed, finished, playing, replaying, saved, s
 
 from darwin_tui import settings
 from darwin_tui.library.saved_match import SavedMatch
-from darwin_tui.screens.branch import BranchDialog
 from darwin_tui.screens.home import HomeScreen
+from darwin_tui.screens.match_screens import BranchDialog
 from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.screens.saved import SavedScreen

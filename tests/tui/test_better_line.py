@@ -9,7 +9,7 @@ from tui.scenes import DarwinApp, content, finished, replay_of, replaying, shown
 from darwin_tui.library import analyses, saves
 from darwin_tui.library.hindsight import share_of
 from darwin_tui.screens.better_line import BetterDialog, BetterLineScreen
-from darwin_tui.screens.branch import BranchDialog
+from darwin_tui.screens.match_screens import BranchDialog
 from darwin_tui.widgets.dialogs import MessageDialog
 
 

@@ -10,7 +10,7 @@ from darwin_core.match import replay
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.library import notes, saves
 from darwin_tui.library.notes import Note
-from darwin_tui.screens.branch import BranchDialog
+from darwin_tui.screens.match_screens import BranchDialog
 from darwin_tui.terminal.input import TerminalInput
 from darwin_tui.widgets.forms import Choice
 

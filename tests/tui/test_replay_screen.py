@@ -38,8 +38,8 @@ from darwin_core.match import Undo, replay
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.library import saves
 from darwin_tui.play.replay import ACTIONS_PER_SECOND, action_details
-from darwin_tui.screens.branch import BranchDialog
 from darwin_tui.screens.home import HomeScreen
+from darwin_tui.screens.match_screens import BranchDialog
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.results import NOT_KEPT, ResultsScreen

@@ -59,8 +59,8 @@ from darwin_tui.play.puzzles import (
 )
 from darwin_tui.screens import navigation
 from darwin_tui.screens.better_line import BetterLineScreen
-from darwin_tui.screens.branch import BranchDialog
 from darwin_tui.screens.home import HomeScreen
+from darwin_tui.screens.match_screens import BranchDialog
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.puzzles import PuzzleScreen, PuzzlesScreen, RaceScreen
 from darwin_tui.screens.results import ResultsScreen

@@ -20,8 +20,8 @@ from darwin_tui.app import DarwinApp, TooSmallScreen
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.play.live_match import Over
 from darwin_tui.screens import navigation
-from darwin_tui.screens.branch import BranchDialog
 from darwin_tui.screens.home import HomeScreen
+from darwin_tui.screens.match_screens import BranchDialog
 from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.results import ResultsScreen
