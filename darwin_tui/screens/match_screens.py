@@ -1,4 +1,4 @@
-"""What screens about saved matches share: reading them all, analysing, sharing, branching one."""
+"""Common parts of screens about saved matches: reading them all, analysing, sharing, branching."""
 
 from collections.abc import Callable, Sequence, Set
 from typing import ClassVar, Final
