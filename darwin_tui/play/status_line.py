@@ -241,7 +241,7 @@ def prompt(now: PromptContext) -> str:
     if now.is_noted:
         phrase = game.texts.phrase(scene.view, action, scene.seat_names)
         if len(phrase) > NOTED_COLUMNS_MAX:
-            phrase = without_details(phrase).partition(": ")[0]
+            phrase = without_details(phrase)
         return f"Enter: {shorten(phrase, NOTED_COLUMNS_MAX, placeholder=' …')}."
     if now.is_forced:
         phrase = game.texts.phrase(scene.view, action, scene.seat_names)

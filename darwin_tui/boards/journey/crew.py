@@ -436,6 +436,9 @@ def _draw_offer(area: Area, table: JourneyView, card: int) -> None:
     top = paper.at(0, 0, paper.width, 2, COLOURS[start])
     ink = style_on_colour(start)
     top.text(2, 0, (crew_within(card, top.width - 2), ink))
+    if table.view.picked[table.seat] == card:
+        # The cards stay in sight until all have chosen.
+        top.text(0, 0, ("✓", ink))
     top.text(1, 1, (tr("{colour} seal", colour=colour_name(start)), ink))
     y = 2 + (paper.height > 9)
     paper.text(1, y, (tr("needs"), "letter-ink"))

@@ -238,6 +238,8 @@ def _later_words(card: int) -> str:
             return tr("a lens saves {coins}", coins=coin_words(LENS_COST))
         case (material.TakeObjective(), material.AchieveUnmet()):
             return tr("an objective achieved, met or not")
+        case (material.Purple(),):
+            return tr("a purple seal, which is of any colour")
         case _:
             return ""
 
@@ -627,9 +629,9 @@ def _objective_lack(view: JourneyState, seat: int, best: int, other: int) -> str
         met.append(sum(requirement.has >= requirement.needs for requirement in asked))
     if met[1] < met[0]:
         return (
-            tr("you meet none of its demands yet")
+            tr("you have met none of its demands in full")
             if not met[1]
-            else tr("you meet fewer of its demands: {number}", number=met[1])
+            else tr("you have met fewer of its demands: {number}", number=met[1])
         )
     begun = [
         any(requirement.has for requirement in requirements(view, seat, tile))

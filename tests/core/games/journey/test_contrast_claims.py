@@ -558,7 +558,7 @@ CONTRASTS: Final[tuple[tuple[str, Holds], ...]] = (
     ),
     (r"no objective of yours asks for it", is_not_asked_for),
     (
-        r"you meet fewer of its demands: (\d+)|you meet none of its demands yet",
+        r"you have met fewer of its demands: (\d+)|you have met none of its demands in full",
         meets_less,
     ),
     (r"all of it is still to do", has_nothing_for_it),
