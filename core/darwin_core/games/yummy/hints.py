@@ -148,7 +148,7 @@ def _laid_words(judgement: Judgement, cards: Cards) -> str:
         return tr("{points} on your field", points=points)
     others = tr_n(
         "{number} action card of {group} could take it",
-        "{number} action cards of {group} could take it",
+        "any of {number} action cards of {group} could take it",
         takers,
         group=group_name(group_of(cards) + 1),
     )

@@ -155,7 +155,11 @@ def prompt(view: YummyState, viewer: int, seat_names: SeatNames) -> str:
         case material.Answer(_, _, is_counter, give, ask):
             text = mark("You are offered {exchange}.")
             if lacking_words(view):
-                text = mark("You cannot accept: {exchange}.")
+                text = (
+                    mark("In return you are offered {exchange}, which you cannot accept.")
+                    if is_counter
+                    else mark("You cannot accept: {exchange}.")
+                )
             elif is_counter:
                 text = mark("In return you are offered {exchange}.")
             return tr(text, exchange=_exchange_words(give, ask, tr(text, exchange="")))

@@ -695,7 +695,9 @@ CLAIMS: Final = (
     # Moves.
     Claim(r"(?P<points>\d) points? on your field", lays_points),
     Claim(r"(?P<points>\d) points?, safe once banked", both(lays_points, can_bank)),
-    Claim(rf"(?P<number>\d+) action cards? of {GROUP_WORDS} could take it", counts_takers),
+    Claim(
+        rf"(?:any of )?(?P<number>\d+) action cards? of {GROUP_WORDS} could take it", counts_takers
+    ),
     Claim(
         r"you gain (?P<points>\d) points?, and its owner loses as much",
         both(hits(Trump), takes, gains_what_the_owner_loses),

@@ -235,5 +235,8 @@ def test_a_hint_to_counter_names_the_offer_that_is_built_then():
 
 def test_a_triplet_to_lay_says_how_many_cards_could_take_it():
     laid = reasons(table("E1 E2 E3 C1 C2 C3 T1 T1 T1", "P1", out="PA1 PA2"))
-    assert laid["E1 E2 E3"] == "2 points on your field; 2 action cards of politics could take it"
+    assert (
+        laid["E1 E2 E3"]
+        == "2 points on your field; any of 2 action cards of politics could take it"
+    )
     assert laid["T1 T1 T1"] == "4 points, safe once banked"
