@@ -127,7 +127,7 @@ async def test_every_summary_is_one_page():
             await until(pilot, lambda: pilot.app.screen.query(HelpPage))
             await pilot.press(str(number))
             assert page_of(pilot.app).page == SUMMARY
-            assert page_of(pilot.app).top_max <= 6
+            assert page_of(pilot.app).top_max <= 6, number
             assert shown(pilot.app).splitlines()[2].strip() == "Goal"
             while pilot.app.screen is not home:
                 await pilot.press("q")
