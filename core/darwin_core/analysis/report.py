@@ -60,7 +60,7 @@ def cause(
         seats: the players' seats; most is said about the first one.
         lines: labels of the score lines concerned; sentences about others are omitted.
     """
-    marks = [chr(_FIRST_MARK + seat) for seat in range(len(seat_names.names))]
+    marks = _marks(len(seat_names.names))
     marks_of_seats = {marks[seat] for seat in seats}
     # Compose with marks instead of names: a name may be part of another, or a word of a sentence.
     marked = SeatNames(tuple(marks))
@@ -128,6 +128,11 @@ def _clauses_about(own_marks: Collection[str], words: str, marks: Collection[str
         is_of_others = about and is_about(first, marks) and not is_about(first, own_marks)
         sentences.append(f"{'; '.join(about if is_of_others else [first, *about])}.")
     return " ".join(sentences)
+
+
+def _marks(seats: int) -> list[str]:
+    """Return the marks that stand for the names of a number of seats."""
+    return [chr(_FIRST_MARK + seat) for seat in range(seats)]
 
 
 def _with_names(words: str, marks: Sequence[str], names: Sequence[str]) -> str:
@@ -356,7 +361,7 @@ def _dealt(
     """Return sentences about what the step rolled or dealt for all; empty for nothing, or if they
     are named already."""
     words = " ".join(counted)
-    marks = [chr(_FIRST_MARK + seat) for seat in range(len(seat_names.names))]
+    marks = _marks(len(seat_names.names))
     dealt = list[str]()
     for event in recording.events(point.position):
         if event.reveals and not hasattr(event, "seat"):
@@ -460,7 +465,7 @@ def _step_sentences(
     gainer = mover if has_fallen else point.seat
 
     def settles(at: int) -> bool:
-        return _settles(recording, at, gainer, seat_names)
+        return _settles(recording, at, gainer)
 
     def scores(at: int) -> bool:
         return any(event.scores for event in recording.events(at))
@@ -488,10 +493,12 @@ def _rest_of_turn(recording: AnyRecording, after: int) -> Iterator[int]:
     return takewhile(lambda at: recording.clocks[at - 1] == clock, later)
 
 
-def _settles(recording: AnyRecording, at: int, seat: int, seat_names: SeatNames) -> bool:
+def _settles(recording: AnyRecording, at: int, seat: int) -> bool:
     """Return whether a step did something to a seat beyond laying or turning up cards."""
+    marks = _marks(len(recording.names))
+    marked = SeatNames(tuple(marks))
     return any(
-        seat_names.names[seat] in recording.game.texts.sentence(event, seat_names)
+        marks[seat] in recording.game.texts.sentence(event, marked)
         for event in recording.events(at)
         if event.scores or not (event.reveals or event.is_draft)
     )
