@@ -76,9 +76,11 @@ def text_of(card: int) -> Run:
 
 
 def name_within(card: int, room: int) -> str:
-    """Return a card's name if it fits, else its notation."""
+    """Return a card's name if it fits, else its notation. The cards of the four animals have names
+    in the same rooms; the name of a special card may need more."""
+    name = card_name(card)
     most = max(len(f"{noun(row.name)} 1") for row in TABLES.animals)
-    return card_name(card) if room >= most else CARDS[card].code
+    return name if room >= max(most, len(name)) else CARDS[card].code
 
 
 def short_name(name: str, room: int) -> str:

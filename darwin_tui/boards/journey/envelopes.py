@@ -25,7 +25,7 @@ from darwin_tui.boards.journey.marks import effect_texts, tokens
 from darwin_tui.boards.journey.players import draw_players
 from darwin_tui.boards.journey.scene import GAIN, RoundEnd, stamps_coming
 from darwin_tui.drawing.area import Area, Grow, fit
-from darwin_tui.drawing.canvas import Styled, length
+from darwin_tui.drawing.canvas import Styled, beginning, length
 from darwin_tui.drawing.card import FLAP_ROWS, envelope
 from darwin_tui.drawing.chart import Gain, draw_gain
 from darwin_tui.drawing.marks import State, token
@@ -140,7 +140,7 @@ def _draw_tall(area: Area, table: JourneyView, number: int) -> None:
                 right = [_rank_words(rank)]
         is_new = seat in new
         many = f"+{new[seat]}" if is_new else f"{stamps}" if stamps else "–"
-        name = table.scene.names[seat][: max(paper.width - 11, 0)]
+        name = beginning(table.scene.names[seat], paper.width - 11)
         paper.text(1, y, token(seat), (f" {name}", _INK))
         start = paper.right(y, *right, margin=1) if right else paper.width - 4
         ink = GAIN if is_new else f"strong {_INK}" if stamps else _INK
@@ -340,7 +340,7 @@ def _draw_seats(
     y = int(is_spaced)
     for seat in table.view.order:
         rank = next((rank for rank, seats in enumerate(event.winners) if seat in seats), None)
-        name = table.scene.names[seat][: max(area.width - 14, 0)]
+        name = beginning(table.scene.names[seat], area.width - 14)
         area.text(1, y, token(seat), (f" {name}", _INK))
         if rank is not None and is_open:
             area.right(y, _rank_words(rank), margin=1)
@@ -436,6 +436,6 @@ def _draw_points(area: Area, table: JourneyView, end: RoundEnd) -> None:
         right: list[Styled] = [(f"{event.counts[seat]}×{points_a_time}", "dim")]
         right += [(f"−{event.lags[seat]}", "bad")] if event.lags[seat] else []
         right += [(f"{f'+{event.points[seat] - end.to_come(seat)}':>5}", "strong good")]
-        name = table.scene.names[seat][: area.width - 5 - length(right)]
+        name = beginning(table.scene.names[seat], area.width - 5 - length(right))
         area.text(1, y, token(seat), (f" {name}", f"strong seat-{seat}"))
         area.right(y, *right, margin=1)
