@@ -57,7 +57,7 @@ class Match:
         self._reward = reward
         self._seeds = Random()
         self.state: State
-        self.deal(0)
+        self.deal(None)
 
     def deal(self, seed: int | None) -> None:
         """Begin the match of a seed; without a seed, begin another match."""
