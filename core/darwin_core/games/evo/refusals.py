@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from darwin_core.contract.game import NOTHING, Refusal
 from darwin_core.games.evo import acts, material
 from darwin_core.games.evo.generation import (
@@ -36,6 +38,10 @@ def _not_adapted() -> Refusal:
     return refuse("not-adapted", "Your species lacks that adaptation.")
 
 
+def _misnamed() -> Refusal:
+    return refuse("out-of-order", "Adaptations are named in the order VFHGX, then of the traits.")
+
+
 # Each function below returns the reason for one class of action. It is called only for actions that
 # are not legal, so after all checks the last reason is left.
 
@@ -48,7 +54,10 @@ def _why_not_hunt(state: EvoState, effect: material.Live, action: acts.Hunt) -> 
         return refuse("no-fauna", "There is no fauna there.")
     if not {*uses} <= {*state.adaptations[species]}:
         return _not_adapted()
-    if action not in any_hunts(state, species):
+    possible = any_hunts(state, species)
+    if action not in possible:
+        if replace(action, uses=bytes(sorted(uses))) in possible:
+            return _misnamed()
         # No hand could pay for it, so the adaptations are the cause.
         return refuse("no-use", "Those adaptations are of no use for this hunt.")
     wanted = genes_words(price(state.slots[SLOTS * state.active + slot], uses))
@@ -76,6 +85,8 @@ def _why_not_forage(state: EvoState, effect: material.Live, action: acts.Forage)
             "You do not hold so many cards of {trait} to gather with.",
             trait=trait_name(flora),
         )
+    if replace(action, uses=bytes(sorted(action.uses))) in legal(state, effect.seat):
+        return _misnamed()
     return refuse("no-use", "Those adaptations are of no use for this forage.")
 
 
