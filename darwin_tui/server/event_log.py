@@ -14,6 +14,7 @@ from typing import Final
 
 import msgspec
 
+from darwin_core.journal.disk import changing
 from darwin_tui.terminal.limits import source_of
 
 _log: Final = logging.getLogger(__name__)
@@ -90,13 +91,22 @@ class LogFile(logging.Handler):
         # Insert the time as the first field of the message's JSON object.
         line = f'{{"time":"{moment}",{record.getMessage().removeprefix("{")}\n'
         with suppress(OSError):
-            with suppress(FileNotFoundError):
-                if self._path.stat().st_size > _FILE_BYTES_MAX:
-                    self._path.rename(self._path.with_name(_OLD_FILE))
+            if self._is_full():
+                # Another process may have replaced the file by now: a second renaming would move
+                # the new file over the old one.
+                with changing(self._path.parent):
+                    if self._is_full():
+                        self._path.rename(self._path.with_name(_OLD_FILE))
             flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
             # Write each line at once, because several processes may append to the file.
             with os.fdopen(os.open(self._path, flags, 0o600), "ab") as file:
                 file.write(line.encode())
+
+    def _is_full(self) -> bool:
+        try:
+            return self._path.stat().st_size > _FILE_BYTES_MAX
+        except FileNotFoundError:
+            return False
 
 
 def keep_events(folder: Path) -> None:
