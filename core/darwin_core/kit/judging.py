@@ -25,10 +25,11 @@ DIGITS: Final = 6
 
 
 def best(actions: Sequence[A], values: Sequence[float]) -> A:
-    """Return the first of the actions with the highest value.
+    """Return the first of the actions with the highest value. A value that is not a number is
+    passed over, unless it is the first.
 
     Raises:
-        ValueError: if a value is not a number.
+        ValueError: if the first value is not a number, or there are no actions.
     """
     highest = round(max(values), DIGITS)
     # Rounding is slow: most values are ruled out by a plain comparison.
@@ -36,7 +37,7 @@ def best(actions: Sequence[A], values: Sequence[float]) -> A:
     for action, value in zip(actions, values, strict=True):
         if value > near and round(value, DIGITS) == highest:
             return action
-    raise ValueError("a value is not a number")
+    raise ValueError("the first value is not a number")
 
 
 def distinct_first(actions: Sequence[A], values: Sequence[float]) -> list[A]:
