@@ -25,7 +25,7 @@ observers: Final[list[Callable[[Mapping[str, object]], None]]] = []
 """Functions called with each logged event of this process."""
 REFUSALS_OF_ADDRESS_MAX: Final = 10
 REFUSALS_MAX: Final = 100
-"""Maximum number of refusals logged per minute, for one address and for all addresses."""
+"""Maximum number of refusals logged per minute, for one source and for all; see ``source_of``."""
 _MINUTE: Final = 60.0
 """Seconds of a minute, in which refusals are counted."""
 
@@ -42,7 +42,7 @@ class Refusals:
         self._logged = Counter[str]()
 
     def is_to_log(self, address: str) -> bool:
-        """Count a refusal of an address; return whether it is logged."""
+        """Return whether a refusal of an address is logged; if so, count it."""
         now = monotonic()
         if now - self._since >= _MINUTE:
             self._since, self._logged = now, Counter()
@@ -73,7 +73,8 @@ def log(event: str, **facts: str) -> None:
 
 _FILE: Final = "sign-ins.jsonl"
 _OLD_FILE: Final = "sign-ins.old.jsonl"
-"""Names of the log file and of its predecessor in the server's folder."""
+"""Names of the log file and of its predecessor in the server's folder. They are older than the
+events that are not sign-ins."""
 _FILE_BYTES_MAX: Final = 4 * 1024 * 1024
 """Size at which the log file replaces the old log file, and a new one begins."""
 

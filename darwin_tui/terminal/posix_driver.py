@@ -99,7 +99,7 @@ _HANGUP_POLL_SECONDS: Final = 0.5
 
 
 def monitor(fileno: int) -> Event:
-    """End the program as soon as the terminal is gone. Setting the returned event stops the
+    """End the program soon after the terminal is gone. Setting the returned event stops the
     watch."""
     is_ended = Event()
     Thread(target=_end_with_terminal, args=(fileno, is_ended), daemon=True).start()
@@ -145,7 +145,7 @@ _HARMLESS: Final = {
 }
 """Signals that end no program."""
 _ENDING: Final = signal.valid_signals() - _FAULTS - _HARMLESS - {signal.SIGKILL}
-"""Signals that end a program without a handler; ours restores the terminal first."""
+"""Signals that end a program without a handler; the driver's handler restores the terminal."""
 _TEXTUALS: Final = (signal.SIGTSTP, signal.SIGCONT, signal.SIGWINCH)
 """Signals that Textual's driver handles, and leaves handled after it is closed."""
 

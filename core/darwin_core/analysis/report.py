@@ -105,7 +105,7 @@ def _in_reading_order(chosen: Sequence[tuple[Event, str]], first: str) -> list[s
     did is omitted. ``first`` is the mark of the player about whom most is said."""
     scored = [words for event, words in chosen if event.scores]
     revealed = [words for event, words in chosen if event.reveals and not event.scores]
-    # Only one of them is said, if possible a sentence that names the first player.
+    # Only one revealing sentence is kept, if possible one that names the first player.
     revealed.sort(key=lambda words: first not in words)
     if not scored:
         return [words for event, words in chosen if not event.reveals or words in revealed[:1]]
@@ -215,8 +215,9 @@ def analysis_of(
 def turning_points(
     curve: Sequence[Sequence[float]], seats: Iterable[int], errors: Sequence[Sequence[float]] = ()
 ) -> tuple[TurningPoint, ...]:
-    """Return the steps that most changed the chances of some seats, in order. Of steps close
-    together, only the step with the largest change is returned.
+    """Return at most TURNING_POINTS_MAX steps that changed the chances of some seats most, by at
+    least MISTAKE, in order of position. Of steps close together, only the step with the largest
+    change is returned.
 
     Args:
         curve: chances of each seat at all positions.
@@ -281,7 +282,7 @@ def sentence(
     if dealt:
         lead = tr("{change}, with what was then rolled or dealt", change=lead)
     elif choice and recording.seat(point.position) == point.seat and not _is_by(choice, point):
-        # The sentence names the choice, and other words call it as good as any.
+        # Without these words, the sentence would blame a choice that cost little or nothing.
         lead = tr("{change}, by luck more than by the choice", change=lead)
     parts = [
         *counted,
@@ -292,13 +293,14 @@ def sentence(
         *_better_sentence(recording, point, choice, seat_names),
     ]
     # Repeat no sentence: two steps may have the same words.
-    sentences = [sentence for part in parts for sentence in re.split(r"(?<=\.) ", part) if sentence]
+    sentences = [text for part in parts for text in re.split(r"(?<=\.) ", part) if text]
     words = " ".join(dict.fromkeys(sentences))
     return f"{lead}: {words}" if words else f"{lead}."
 
 
 def _is_by(choice: Choice, point: TurningPoint) -> bool:
-    """Return whether a decision caused most of a change, that is at least half of a fall."""
+    """Return whether a change can be put down to a decision: any rise, and a fall of which the
+    decision cost at least half."""
     return point.after >= point.before or 2 * choice.cost >= point.before - point.after
 
 
@@ -360,16 +362,16 @@ def _dealt(
 ) -> str:
     """Return sentences about what the step rolled or dealt for all; empty for nothing, or if they
     are named already."""
-    words = " ".join(counted)
+    named = " ".join(counted)
     marks = _marks(len(seat_names.names))
     dealt = list[str]()
     for event in recording.events(point.position):
         if event.reveals and not hasattr(event, "seat"):
             marked = recording.game.texts.sentence(event, SeatNames(tuple(marks)))
-            sentence = _with_names(marked, marks, seat_names.names)
+            words = _with_names(marked, marks, seat_names.names)
             # What names several players was dealt to each of them, not rolled for all.
-            if sum(mark in marked for mark in marks) <= 1 and sentence not in words:
-                dealt.append(sentence)
+            if sum(mark in marked for mark in marks) <= 1 and words not in named:
+                dealt.append(words)
     return " ".join(dealt)
 
 

@@ -94,7 +94,7 @@ class BoundedCache(dict[K, V]):
 
 
 FILE: Final = "state_value.toml"
-"""The name of the file beside a game."""
+"""Name of the file with a game's fit, beside its code."""
 
 
 class Explained(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -134,7 +134,8 @@ def read(package: str) -> Fit:
 
 @cache
 def weigher(package: str, names: tuple[str, ...]) -> Callable[[Sequence[float]], float]:
-    """Return the function that computes a seat's value as the weighted sum of its features.
+    """Return the function that computes a seat's value as the weighted sum of its features, from a
+    cache.
 
     Raises:
         ValueError: if the file has weights of other features.

@@ -25,9 +25,9 @@ from typing import Final, Generic, NamedTuple, TypeVar, get_args
 
 from darwin_core.text.language import tr, tr_n
 
-T = TypeVar("T")
-F = TypeVar("F")
-C = TypeVar("C")
+T = TypeVar("T")  # The union of the events.
+F = TypeVar("F")  # The class of a row's events.
+C = TypeVar("C")  # The context of a sentence, as the names of the seats.
 
 Word = Callable[[F, C], object]
 """A function that returns the text or number for a placeholder, from an event and its context."""

@@ -61,7 +61,8 @@ def _rewards(table: JourneyView, number: int) -> list[list[str]]:
 
 
 def _state(table: JourneyView, number: int) -> State:
-    """Return the state in which an envelope is drawn; that it is selectable has a sign."""
+    """Return the state in which an envelope is drawn. A selectable envelope has a sign instead of a
+    state."""
     element = ("envelope", number)
     if table.scene.is_on(element):
         return State.FOCUSED
@@ -270,7 +271,7 @@ def _draw_envelope(
         words = fit(paper.width - REWARD_MARGIN, effect_texts(reward))
         paper.text(1, rank, _rank_words(rank), (f" {words}", _INK))
     below = paper.inside(0, len(rewards), 0, 0)
-    _draw_seats(below, table, event, removed, is_open, is_over=is_open and bool(taken))
+    _draw_seats(below, table, event, removed, is_open, has_removed=is_open and bool(taken))
 
 
 def _draw_winners_only(
@@ -328,13 +329,13 @@ def _draw_seats(
     removed: Sequence[int],
     is_open: bool,
     *,
-    is_over: bool,
+    has_removed: bool,
 ) -> None:
     """Draw each seat's rank, stamps and removed stamps, its stamps in a separate row if there is
     room.
 
     Args:
-        is_over: the stamps are removed. The stamps of a winner who did not use the reward stay.
+        has_removed: stamps were removed. The stamps of a winner who did not use the reward stay.
     """
     is_spaced = area.height >= 2 * table.seats + 1
     y = int(is_spaced)
@@ -348,7 +349,7 @@ def _draw_seats(
         less = removed[seat]
         right: list[Styled] = [(f"{many}" if many else "–", f"strong {_INK}")]
         right += [(f" −{less}", _INK)] if less else []
-        right += [(tr(" stay"), _INK)] if is_over and rank is not None and not less else []
+        right += [(tr(" stay"), _INK)] if has_removed and rank is not None and not less else []
         if not is_spaced:
             area.text(area.width - 5 - length(right), y, *right)
         elif many:

@@ -138,7 +138,7 @@ def draw_heading(area: Area, scene: Scene) -> None:
 
 
 def _direction(view: YummyState, *, is_long: bool) -> str:
-    """Return the direction of play, possibly in a shorter word for the heading."""
+    """Return the direction of play, in full or in one word."""
     if is_long:
         return tr(DIRECTIONS[view.direction])
     return tr_in("heading", "clockwise" if view.direction == 1 else "anticlockwise")

@@ -58,7 +58,7 @@ def _why_not_hunt(state: EvoState, effect: material.Live, action: acts.Hunt) -> 
     if action not in possible:
         if replace(action, uses=bytes(sorted(uses))) in possible:
             return _misnamed()
-        # No hand could pay for it, so the adaptations are the cause.
+        # No hand could pay for it in any order of the adaptations, so they are the cause.
         return refuse("no-use", "Those adaptations are of no use for this hunt.")
     wanted = genes_words(price(state.slots[SLOTS * state.active + slot], uses))
     return refuse(
@@ -101,7 +101,7 @@ def _why_not_migrate(state: EvoState, effect: material.Live, action: acts.Migrat
         return refuse("no-migration", "A migration leads to another location.")
     if any(hand.count(card) < cards.count(card) for card in cards):
         return refuse("not-in-hand", "You do not hold those cards.")
-    # PAIRS are two cards of each trait: all costs that any hand could have.
+    # PAIRS stands for a hand with two cards of each trait, which can pay every cost.
     if bytes(sorted(cards)) in migration_costs(PAIRS, wanders=False):
         return refuse("out-of-order", "Cards are named in the order of the traits.")
     if cards not in migration_costs(PAIRS, wanders=wanderers > 0):
