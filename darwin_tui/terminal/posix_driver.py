@@ -36,8 +36,8 @@ BLOCKED_SECONDS_MAX: Final = 0.5
 """Seconds to wait for a terminal that accepts nothing, before giving up."""
 _GATE_POLL_SECONDS: Final = BLOCKED_SECONDS_MAX / 5
 """Time of a single wait for such a terminal; then the limit is checked."""
-SIGNAL_EXIT_CODE: Final = 128
-"""Exit code of a program ended by a signal, without the signal's number; as in shells."""
+SIGNAL_EXIT_CODE_BASE: Final = 128
+"""Exit code of a program ended by a signal, less the number of the signal; as in shells."""
 
 
 class Gate:
@@ -117,7 +117,7 @@ def is_alive(fileno: int) -> bool:
 
 def end() -> None:
     """End a program without a terminal, as the system does."""
-    os._exit(SIGNAL_EXIT_CODE + signal.SIGHUP)
+    os._exit(SIGNAL_EXIT_CODE_BASE + signal.SIGHUP)
 
 
 def _end_with_terminal(fileno: int, is_ended: Event) -> None:
@@ -349,7 +349,7 @@ class RestoringDriver(LinuxDriver):
         if self._has_terminal():
             self._gate.shut(RESTORE)
             self._restore_attrs()
-        os._exit(SIGNAL_EXIT_CODE + number)
+        os._exit(SIGNAL_EXIT_CODE_BASE + number)
 
     def _has_terminal(self) -> bool:
         """Return whether the terminal is now ours rather than the shell's."""
