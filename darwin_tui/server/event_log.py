@@ -14,6 +14,7 @@ from typing import Final
 
 import msgspec
 
+from darwin_core.journal.disk import changing
 from darwin_tui.terminal.limits import source_of
 
 _log: Final = logging.getLogger(__name__)
@@ -24,7 +25,7 @@ observers: Final[list[Callable[[Mapping[str, object]], None]]] = []
 """Functions called with each logged event of this process."""
 REFUSALS_OF_ADDRESS_MAX: Final = 10
 REFUSALS_MAX: Final = 100
-"""Maximum number of refusals logged per minute, for one address and for all addresses."""
+"""Maximum number of refusals logged per minute, for one source and for all; see ``source_of``."""
 _MINUTE: Final = 60.0
 """Seconds of a minute, in which refusals are counted."""
 
@@ -41,7 +42,7 @@ class Refusals:
         self._logged = Counter[str]()
 
     def is_to_log(self, address: str) -> bool:
-        """Count a refusal of an address; return whether it is logged."""
+        """Return whether a refusal of an address is logged; if so, count it."""
         now = monotonic()
         if now - self._since >= _MINUTE:
             self._since, self._logged = now, Counter()
@@ -72,7 +73,8 @@ def log(event: str, **facts: str) -> None:
 
 _FILE: Final = "sign-ins.jsonl"
 _OLD_FILE: Final = "sign-ins.old.jsonl"
-"""Names of the log file and of its predecessor in the server's folder."""
+"""Names of the log file and of its predecessor in the server's folder. They are older than the
+events that are not sign-ins."""
 _FILE_BYTES_MAX: Final = 4 * 1024 * 1024
 """Size at which the log file replaces the old log file, and a new one begins."""
 
@@ -90,13 +92,22 @@ class LogFile(logging.Handler):
         # Insert the time as the first field of the message's JSON object.
         line = f'{{"time":"{moment}",{record.getMessage().removeprefix("{")}\n'
         with suppress(OSError):
-            with suppress(FileNotFoundError):
-                if self._path.stat().st_size > _FILE_BYTES_MAX:
-                    self._path.rename(self._path.with_name(_OLD_FILE))
+            if self._is_full():
+                # Another process may have replaced the file by now: a second renaming would move
+                # the new file over the old one.
+                with changing(self._path.parent):
+                    if self._is_full():
+                        self._path.rename(self._path.with_name(_OLD_FILE))
             flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
             # Write each line at once, because several processes may append to the file.
             with os.fdopen(os.open(self._path, flags, 0o600), "ab") as file:
                 file.write(line.encode())
+
+    def _is_full(self) -> bool:
+        try:
+            return self._path.stat().st_size > _FILE_BYTES_MAX
+        except FileNotFoundError:
+            return False
 
 
 def keep_events(folder: Path) -> None:

@@ -29,7 +29,7 @@ class Workers(msgspec.Struct, frozen=True):
     """Processes that play matches; their number does not change the results."""
 
     jobs: int
-    """Number of processes; with 1, no process is started."""
+    """Number of processes, or of processors of the cluster; 1 starts no process on this machine."""
     cluster: Executor | None = None
     """An executor that does the work instead of processes of this machine."""
 

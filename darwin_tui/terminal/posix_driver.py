@@ -36,8 +36,8 @@ BLOCKED_SECONDS_MAX: Final = 0.5
 """Seconds to wait for a terminal that accepts nothing, before giving up."""
 _GATE_POLL_SECONDS: Final = BLOCKED_SECONDS_MAX / 5
 """Time of a single wait for such a terminal; then the limit is checked."""
-SIGNAL_EXIT_CODE: Final = 128
-"""Exit code of a program ended by a signal, without the signal's number; as in shells."""
+SIGNAL_EXIT_CODE_BASE: Final = 128
+"""Exit code of a program ended by a signal, less the number of the signal; as in shells."""
 
 
 class Gate:
@@ -99,7 +99,7 @@ _HANGUP_POLL_SECONDS: Final = 0.5
 
 
 def monitor(fileno: int) -> Event:
-    """End the program as soon as the terminal is gone. Setting the returned event stops the
+    """End the program soon after the terminal is gone. Setting the returned event stops the
     watch."""
     is_ended = Event()
     Thread(target=_end_with_terminal, args=(fileno, is_ended), daemon=True).start()
@@ -117,7 +117,7 @@ def is_alive(fileno: int) -> bool:
 
 def end() -> None:
     """End a program without a terminal, as the system does."""
-    os._exit(SIGNAL_EXIT_CODE + signal.SIGHUP)
+    os._exit(SIGNAL_EXIT_CODE_BASE + signal.SIGHUP)
 
 
 def _end_with_terminal(fileno: int, is_ended: Event) -> None:
@@ -145,7 +145,7 @@ _HARMLESS: Final = {
 }
 """Signals that end no program."""
 _ENDING: Final = signal.valid_signals() - _FAULTS - _HARMLESS - {signal.SIGKILL}
-"""Signals that end a program without a handler; ours restores the terminal first."""
+"""Signals that end a program without a handler; the driver's handler restores the terminal."""
 _TEXTUALS: Final = (signal.SIGTSTP, signal.SIGCONT, signal.SIGWINCH)
 """Signals that Textual's driver handles, and leaves handled after it is closed."""
 
@@ -349,7 +349,7 @@ class RestoringDriver(LinuxDriver):
         if self._has_terminal():
             self._gate.shut(RESTORE)
             self._restore_attrs()
-        os._exit(SIGNAL_EXIT_CODE + number)
+        os._exit(SIGNAL_EXIT_CODE_BASE + number)
 
     def _has_terminal(self) -> bool:
         """Return whether the terminal is now ours rather than the shell's."""

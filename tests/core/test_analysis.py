@@ -556,6 +556,22 @@ def test_a_cause_tells_a_name_from_the_words_and_names_that_contain_it():
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
+def test_turning_points_depend_on_no_letters_of_the_names(slug):
+    """The short names are parts of the long ones, and of most sentences."""
+    recording = Recording(loaded((SAVES / f"{slug}.jsonl").read_bytes()), OMNISCIENT)
+    analysis = analysis_of_sample(slug)
+    seats = range(len(recording.names))
+    short = [*"aeinrt"][: len(seats)]
+    plain = [f"#{seat}#" for seat in seats]
+    for seat in seats:
+        for point in turning_points(analysis.curve, [seat]):
+            sentences = sentence(recording, point, SeatNames(tuple(plain)), analysis)
+            for mark, name in zip(plain, short, strict=True):
+                sentences = sentences.replace(mark, name)
+            assert sentence(recording, point, SeatNames(tuple(short)), analysis) == sentences
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
 def test_judgements_are_the_same_with_every_python(slug, monkeypatch):
     """``sum`` adds floats in another way since Python 3.12; ``math.fsum`` rounds once in all."""
     plain = builtins.sum

@@ -110,6 +110,16 @@ def test_actions_are_places_in_the_legal_list_and_rewards_are_the_result(environ
         ]
 
 
+def test_environments_without_a_seed_deal_different_matches(environments):
+    dealt = set()
+    for _ in range(2):
+        env = environments.aec("dice", 3)
+        dealt.add(packed(env.match.state))
+        env.reset()
+        dealt.add(packed(env.match.state))
+    assert len(dealt) == 4
+
+
 def test_environment_that_cannot_be_made_is_refused_in_a_sentence(environments):
     with pytest.raises(ValueError, match="Darwin's Dice is played by 2, 3, 4, not by 9"):
         environments.aec("dice", 9)

@@ -64,5 +64,5 @@ def test_a_place_without_a_word_shows_the_attribute():
 
 @pytest.mark.parametrize("rows", [ROWS[1:], (*ROWS, ROWS[0])], ids=["lacking", "twice"])
 def test_each_class_has_one_sentence(rows):
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match=r"exactly one sentence: Fell$"):
         Sentences(Fell | Grew | Rained, *rows)

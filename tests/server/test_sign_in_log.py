@@ -6,6 +6,7 @@ The log contains no token and no cookie. A browser that is signed out has no mor
 import asyncio
 import json
 import logging
+import os
 import re
 from collections import Counter
 from pathlib import Path
@@ -217,6 +218,31 @@ async def test_the_host_revokes_a_token_and_all_browsers_while_the_server_runs(
         assert 'name="token"' in (await answer_of(session, "get", page_of(host))).text
         # Ada's SSH keys still sign her in.
         assert (await run(ssh_port(host.ready), "Ada", "help"))[0] == 0
+
+
+def test_a_full_log_that_another_process_replaces_at_the_same_time_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process replaces the file just after this one has seen that it is full."""
+    monkeypatch.setattr(event_log, "_FILE_BYTES_MAX", 100)
+    record = logging.LogRecord("", logging.INFO, "", 0, '{"event":"first"}', None, None)
+    later = logging.LogRecord("", logging.INFO, "", 0, '{"event":"later"}', None, None)
+    here, there = event_log.LogFile(tmp_path), event_log.LogFile(tmp_path)
+    for _ in range(2):
+        here.emit(record)
+    stat = Path.stat
+    others = [there]
+
+    def stat_slowly(path: Path, **options: Any) -> os.stat_result:
+        facts = stat(path, **options)
+        if others and path.name == "sign-ins.jsonl":
+            others.pop().emit(later)
+        return facts
+
+    monkeypatch.setattr(Path, "stat", stat_slowly)
+    here.emit(later)
+    logged = [event["event"] for event in event_log.last_events(tmp_path, 10)]
+    assert logged == ["first", "first", "later", "later"]
 
 
 async def _in_thread(command: list[str]) -> tuple[int, str]:

@@ -14,6 +14,7 @@ from darwin_core.analysis.beliefs import LikelyCard
 from darwin_core.contract.game import NOTHING, SPECTATOR
 from darwin_core.games.dice.acts import Lost, Revealed, Scored, Won
 from darwin_core.games.dice.material import CARDS
+from darwin_core.games.dice.texts import card_name
 from darwin_core.games.dice.view import unseen
 from darwin_core.teaching import primers
 from darwin_core.text.language import reading
@@ -21,8 +22,9 @@ from darwin_tui.boards import board_for
 from darwin_tui.boards.dice.board import unseen_against
 from darwin_tui.boards.dice.cards import name_within
 from darwin_tui.boards.dice.dice_view import DiceView, stages_of, worth
+from darwin_tui.boards.dice.seats import name_in
 from darwin_tui.drawing.area import Area
-from darwin_tui.drawing.canvas import Canvas, Drawing
+from darwin_tui.drawing.canvas import Canvas, Drawing, length
 from darwin_tui.drawing.card import draw_likely
 
 DICE_COLUMNS = 29
@@ -125,6 +127,20 @@ def test_a_place_too_narrow_for_gauges_has_the_whole_likeliest_card_and_its_chan
     name, chance = rows(drawing)
     assert name.strip() == CARDS[3].code
     assert chance.strip() == "25%"
+
+
+def test_a_name_of_wide_letters_is_cut_to_its_room():
+    table = DiceView(asking(example(2, "wide", 4, names=("Ada", "ダーウィンダーウ")), 0))
+    for room in range(2, 22):
+        assert length([name_in(table, 1, room)]) <= room
+
+
+@pytest.mark.parametrize("card", range(len(CARDS)))
+def test_a_name_of_a_card_fits_into_its_room_or_is_the_notation(card):
+    for room in range(4, 16):
+        name = name_within(card, room)
+        assert len(name) <= room
+        assert name in (card_name(card), CARDS[card].code)
 
 
 @pytest.mark.parametrize("size", BOARDS[1:], ids=str)

@@ -38,14 +38,15 @@ from darwin_tui.boards.journey import board as module
 from darwin_tui.boards.journey import journey_view, panes
 from darwin_tui.boards.journey.board import JourneyBoard
 from darwin_tui.boards.journey.crew import crew_title, crew_within
-from darwin_tui.boards.journey.journey_view import lens_price
+from darwin_tui.boards.journey.envelopes import draw_list, draw_opened
+from darwin_tui.boards.journey.journey_view import JourneyView, lens_price
 from darwin_tui.boards.journey.marks import goal_name
 from darwin_tui.boards.journey.objectives import tile_words
 from darwin_tui.boards.journey.players import PREVIEW
-from darwin_tui.boards.journey.scene import after_enter, summaries, way_of
+from darwin_tui.boards.journey.scene import after_enter, round_end, summaries, way_of
 from darwin_tui.boards.journey.sea import chart_of, is_side, relief
-from darwin_tui.drawing.area import ELLIPSIS
-from darwin_tui.drawing.canvas import SEAT_MARKS
+from darwin_tui.drawing.area import ELLIPSIS, Area
+from darwin_tui.drawing.canvas import SEAT_MARKS, Canvas, Drawing
 from darwin_tui.drawing.chart import COUNT_FRAMES
 from darwin_tui.drawing.palette import COLUMNS as PALETTE
 from darwin_tui.drawing.palette import REVERSED, colours_of
@@ -336,6 +337,23 @@ def test_the_rewards_of_a_round_are_shown_as_a_sum(seats, strict):
                 plain = drawn(at(match, 0, position, is_paused=True), size).canvas.plain()
                 check_rewards(plain, event, count)
     assert count == material.ROUNDS
+
+
+@pytest.mark.parametrize("columns", range(14, 48))
+def test_wide_names_on_envelopes_end_before_the_numbers_beside_them(columns):
+    match = whole_match(4)
+    wide = ("李雷李雷李雷李雷", "さくら子さくら子", "ダーウィンダーウ", "김철수김철수김철")
+    log = enumerate(replay.event_log(match, SPECTATOR)[1:], 1)
+    ends = [end for end, logged in log if any(isinstance(event, Reported) for event in logged)]
+    for position, draw, height in itertools.product(ends, (draw_opened, draw_list), (16, 30)):
+        now = replace(at(match, 0, position, is_paused=True), seat_names=SeatNames(wide))
+        end = round_end(now)
+        assert end
+        drawing = Drawing(Canvas(3 * columns, height), {})
+        table = JourneyView(drawing, now, now.view)
+        draw(Area(drawing, Region(0, 0, 3 * columns, height)), table, end)
+        for row in rows(drawing):
+            assert not re.search("[\u3000-\ud7a3][-+–0-9]", row), row
 
 
 def check_rewards(plain, event, count):

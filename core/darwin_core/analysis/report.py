@@ -60,7 +60,7 @@ def cause(
         seats: the players' seats; most is said about the first one.
         lines: labels of the score lines concerned; sentences about others are omitted.
     """
-    marks = [chr(_FIRST_MARK + seat) for seat in range(len(seat_names.names))]
+    marks = _marks(len(seat_names.names))
     marks_of_seats = {marks[seat] for seat in seats}
     # Compose with marks instead of names: a name may be part of another, or a word of a sentence.
     marked = SeatNames(tuple(marks))
@@ -105,7 +105,7 @@ def _in_reading_order(chosen: Sequence[tuple[Event, str]], first: str) -> list[s
     did is omitted. ``first`` is the mark of the player about whom most is said."""
     scored = [words for event, words in chosen if event.scores]
     revealed = [words for event, words in chosen if event.reveals and not event.scores]
-    # Only one of them is said, if possible a sentence that names the first player.
+    # Only one revealing sentence is kept, if possible one that names the first player.
     revealed.sort(key=lambda words: first not in words)
     if not scored:
         return [words for event, words in chosen if not event.reveals or words in revealed[:1]]
@@ -128,6 +128,11 @@ def _clauses_about(own_marks: Collection[str], words: str, marks: Collection[str
         is_of_others = about and is_about(first, marks) and not is_about(first, own_marks)
         sentences.append(f"{'; '.join(about if is_of_others else [first, *about])}.")
     return " ".join(sentences)
+
+
+def _marks(seats: int) -> list[str]:
+    """Return the marks that stand for the names of a number of seats."""
+    return [chr(_FIRST_MARK + seat) for seat in range(seats)]
 
 
 def _with_names(words: str, marks: Sequence[str], names: Sequence[str]) -> str:
@@ -210,8 +215,9 @@ def analysis_of(
 def turning_points(
     curve: Sequence[Sequence[float]], seats: Iterable[int], errors: Sequence[Sequence[float]] = ()
 ) -> tuple[TurningPoint, ...]:
-    """Return the steps that most changed the chances of some seats, in order. Of steps close
-    together, only the step with the largest change is returned.
+    """Return at most TURNING_POINTS_MAX steps that changed the chances of some seats most, by at
+    least MISTAKE, in order of position. Of steps close together, only the step with the largest
+    change is returned.
 
     Args:
         curve: chances of each seat at all positions.
@@ -276,7 +282,7 @@ def sentence(
     if dealt:
         lead = tr("{change}, with what was then rolled or dealt", change=lead)
     elif choice and recording.seat(point.position) == point.seat and not _is_by(choice, point):
-        # The sentence names the choice, and other words call it as good as any.
+        # Without these words, the sentence would blame a choice that cost little or nothing.
         lead = tr("{change}, by luck more than by the choice", change=lead)
     parts = [
         *counted,
@@ -287,13 +293,14 @@ def sentence(
         *_better_sentence(recording, point, choice, seat_names),
     ]
     # Repeat no sentence: two steps may have the same words.
-    sentences = [sentence for part in parts for sentence in re.split(r"(?<=\.) ", part) if sentence]
+    sentences = [text for part in parts for text in re.split(r"(?<=\.) ", part) if text]
     words = " ".join(dict.fromkeys(sentences))
     return f"{lead}: {words}" if words else f"{lead}."
 
 
 def _is_by(choice: Choice, point: TurningPoint) -> bool:
-    """Return whether a decision caused most of a change, that is at least half of a fall."""
+    """Return whether a change can be put down to a decision: any rise, and a fall of which the
+    decision cost at least half."""
     return point.after >= point.before or 2 * choice.cost >= point.before - point.after
 
 
@@ -355,16 +362,16 @@ def _dealt(
 ) -> str:
     """Return sentences about what the step rolled or dealt for all; empty for nothing, or if they
     are named already."""
-    words = " ".join(counted)
-    marks = [chr(_FIRST_MARK + seat) for seat in range(len(seat_names.names))]
+    named = " ".join(counted)
+    marks = _marks(len(seat_names.names))
     dealt = list[str]()
     for event in recording.events(point.position):
         if event.reveals and not hasattr(event, "seat"):
             marked = recording.game.texts.sentence(event, SeatNames(tuple(marks)))
-            sentence = _with_names(marked, marks, seat_names.names)
+            words = _with_names(marked, marks, seat_names.names)
             # What names several players was dealt to each of them, not rolled for all.
-            if sum(mark in marked for mark in marks) <= 1 and sentence not in words:
-                dealt.append(sentence)
+            if sum(mark in marked for mark in marks) <= 1 and words not in named:
+                dealt.append(words)
     return " ".join(dealt)
 
 
@@ -460,7 +467,7 @@ def _step_sentences(
     gainer = mover if has_fallen else point.seat
 
     def settles(at: int) -> bool:
-        return _settles(recording, at, gainer, seat_names)
+        return _settles(recording, at, gainer)
 
     def scores(at: int) -> bool:
         return any(event.scores for event in recording.events(at))
@@ -488,10 +495,12 @@ def _rest_of_turn(recording: AnyRecording, after: int) -> Iterator[int]:
     return takewhile(lambda at: recording.clocks[at - 1] == clock, later)
 
 
-def _settles(recording: AnyRecording, at: int, seat: int, seat_names: SeatNames) -> bool:
+def _settles(recording: AnyRecording, at: int, seat: int) -> bool:
     """Return whether a step did something to a seat beyond laying or turning up cards."""
+    marks = _marks(len(recording.names))
+    marked = SeatNames(tuple(marks))
     return any(
-        seat_names.names[seat] in recording.game.texts.sentence(event, seat_names)
+        marks[seat] in recording.game.texts.sentence(event, marked)
         for event in recording.events(at)
         if event.scores or not (event.reveals or event.is_draft)
     )

@@ -50,7 +50,8 @@ class Journal(Protocol):
 
 
 def reason(error: OSError) -> str:
-    """Return the system's own short reason for an error; else the text of the error."""
+    """Return the system's short reason for an error; else the error's text, or the name of its
+    class."""
     return error.strerror or str(error) or type(error).__name__
 
 

@@ -25,10 +25,11 @@ DIGITS: Final = 6
 
 
 def best(actions: Sequence[A], values: Sequence[float]) -> A:
-    """Return the first of the actions with the highest value.
+    """Return the first of the actions with the highest value. A value that is not a number is
+    passed over, unless it is the first.
 
     Raises:
-        ValueError: if a value is not a number.
+        ValueError: if the first value is not a number, or there are no actions.
     """
     highest = round(max(values), DIGITS)
     # Rounding is slow: most values are ruled out by a plain comparison.
@@ -36,7 +37,7 @@ def best(actions: Sequence[A], values: Sequence[float]) -> A:
     for action, value in zip(actions, values, strict=True):
         if value > near and round(value, DIGITS) == highest:
             return action
-    raise ValueError("a value is not a number")
+    raise ValueError("the first value is not a number")
 
 
 def distinct_first(actions: Sequence[A], values: Sequence[float]) -> list[A]:
@@ -93,7 +94,7 @@ class BoundedCache(dict[K, V]):
 
 
 FILE: Final = "state_value.toml"
-"""The name of the file beside a game."""
+"""Name of the file with a game's fit, beside its code."""
 
 
 class Explained(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -133,7 +134,8 @@ def read(package: str) -> Fit:
 
 @cache
 def weigher(package: str, names: tuple[str, ...]) -> Callable[[Sequence[float]], float]:
-    """Return the function that computes a seat's value as the weighted sum of its features.
+    """Return the function that computes a seat's value as the weighted sum of its features, from a
+    cache.
 
     Raises:
         ValueError: if the file has weights of other features.

@@ -16,6 +16,7 @@ event's attribute of that name. Templates are messages: ``lab.messages`` finds t
 ``say`` and ``plural``.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -24,9 +25,9 @@ from typing import Final, Generic, NamedTuple, TypeVar, get_args
 
 from darwin_core.text.language import tr, tr_n
 
-T = TypeVar("T")
-F = TypeVar("F")
-C = TypeVar("C")
+T = TypeVar("T")  # The union of the events.
+F = TypeVar("F")  # The class of a row's events.
+C = TypeVar("C")  # The context of a sentence, as the names of the seats.
 
 Word = Callable[[F, C], object]
 """A function that returns the text or number for a placeholder, from an event and its context."""
@@ -80,11 +81,11 @@ class Sentences(Generic[T, C]):
         self._rows: Final = {row.kind: replace(row, words={**words, **row.words}) for row in rows}
         kinds = {*get_args(union)}
         if len(self._rows) < len(rows) or self._rows.keys() != kinds:
-            # Classes of the union without a row, and rows of other classes.
-            odd = sorted(kind.__name__ for kind in self._rows.keys() ^ kinds)
-            raise TypeError(
-                f"there is not one sentence for each class: {', '.join(odd) or 'twice'}"
-            )
+            # Classes of the union without a row, rows of other classes, and classes with two rows.
+            counts = Counter(row.kind for row in rows)
+            odd = {kind for kind, count in counts.items() if count > 1} | (counts.keys() ^ kinds)
+            names = ", ".join(sorted(kind.__name__ for kind in odd))
+            raise TypeError(f"each class needs exactly one sentence: {names}")
 
     def __call__(self, event: T, context: C, /) -> str:
         """Return the sentence about an event."""

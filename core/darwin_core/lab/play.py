@@ -23,7 +23,7 @@ NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
 T = TypeVar("T")
 
 packed = msgspec.msgpack.Encoder().encode
-"""Return a value as bytes, by which states are compared."""
+"""Function that encodes a value; equal states have equal bytes."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Case(Generic[S, A, E]):
     """True if all seats follow the game's advice instead of playing at random. Some things happen
     only in matches that are played well."""
     steps: Container[int] | None = None
-    """Steps at which costly checks run; all if none are named."""
+    """Steps at which costly checks run; None for all."""
     plies: "Sequence[Ply[S, A, E]] | None" = field(default=None, repr=False, compare=False)
     """The match's plies if it was already played, so that it is not played again."""
 

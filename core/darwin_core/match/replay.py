@@ -60,7 +60,7 @@ def undone(match: Match[S, A, E], viewer: int) -> dict[int, list[tuple[E, ...]]]
 
 
 def seen_undone(match: Match[S, A, E]) -> set[int]:
-    """Return the lines of undone actions whose events others saw completely."""
+    """Return the line numbers of undone actions of which the spectator saw an event in full."""
     lines_in_force = frozenset(played.line for played in match.history)
     if len(lines_in_force) == len(match.lines):
         return set()

@@ -35,7 +35,7 @@ SMALL: Final = Size(8, 4)
 MEDIUM: Final = Size(12, 9)
 LARGE: Final = Size(16, 12)
 HUGE: Final = Size(24, 18)
-# Columns and rows of a card in its four sizes.
+"""Columns and rows of a card in its four sizes."""
 BAND_ROWS: Final = 3
 """Rows of the band of a card."""
 HUGE_BAND_ROWS: Final = 6
@@ -76,13 +76,15 @@ def text_of(card: int) -> Run:
 
 
 def name_within(card: int, room: int) -> str:
-    """Return a card's name if it fits, else its notation."""
+    """Return a card's name if it fits, else its notation. The cards of the four animals have names
+    in the same rooms; the name of a special card may need more."""
+    name = card_name(card)
     most = max(len(f"{noun(row.name)} 1") for row in TABLES.animals)
-    return card_name(card) if room >= most else CARDS[card].code
+    return name if room >= max(most, len(name)) else CARDS[card].code
 
 
 def short_name(name: str, room: int) -> str:
-    """Return an animal's name, the short one if the long one does not fit."""
+    """Return an animal's name; if it does not fit, the short name of those that have one."""
     whole = noun(name)
     if len(whole) <= room:
         return whole
@@ -170,7 +172,7 @@ def _draw_card(area: Area, card: int, roll: int, state: State) -> None:
     points = POINT * data.points
     if area.look.is_ascii:
         band.text(0, 0, (number_words(card), f"strong {ink}"))
-        band.right(0, (points if len(points) < 4 else f"{POINT}{len(points)}", ink))
+        band.right(0, (points if len(points) <= SMALL_POINTS else f"{POINT}{len(points)}", ink))
         body.centre(0, (noun(data.name)[: body.width], "strong stock-ink"))
     else:
         whole, _, half = data.number.partition(".")
@@ -198,11 +200,11 @@ def _draw_card(area: Area, card: int, roll: int, state: State) -> None:
             art = art.doubled() if is_huge else art.lowered()
             body.picture((body.width - art.width) // 2, 0, art)
     if area.height >= LARGE.height:
-        worth = counted(data.points, "point")
+        points_words = counted(data.points, "point")
         if is_huge:
-            band.right(4, (worth, f"strong {ink}"), margin=1)
+            band.right(4, (points_words, f"strong {ink}"), margin=1)
         else:
-            body.centre(body.height - 3, (worth, "strong stock-ink"))
+            body.centre(body.height - 3, (points_words, "strong stock-ink"))
         for y, line in enumerate(use_lines(card, roll), body.height - 2):
             body.centre(y, (line, "stock-ink"))
 
@@ -211,8 +213,8 @@ def draw_copies(area: Area, card: int, copies: int) -> None:
     """Write the number of copies on the band of a card."""
     name = CARDS[card].name
     row = 1 if area.look.is_ascii else 0
-    ground = f"strong {name}-ink on {name}"
-    area.right(row, (f"×{copies}", ground), margin=1)
+    style = f"strong {name}-ink on {name}"
+    area.right(row, (f"×{copies}", style), margin=1)
 
 
 def draw_trump_tag(area: Area, card: int) -> None:
@@ -295,8 +297,8 @@ def _grid(area: Area, table: DiceView, title: str) -> None:
             copies = cards.count(row * NUMBERS + column)
             x = start + column * step
             if is_wide:
-                gone = NO_CARD * (COPIES_OF_NUMBER - copies)
-                area.text(x, row + 1, (ONE_CARD * copies, colour), (gone, "faint"))
+                missing = NO_CARD * (COPIES_OF_NUMBER - copies)
+                area.text(x, row + 1, (ONE_CARD * copies, colour), (missing, "faint"))
             else:
                 area.text(x, row + 1, _copies(copies, colour))
     specials = range(NUMBERS * len(TABLES.animals), len(COPIES))

@@ -11,7 +11,7 @@ from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui.boards.dice.cards import SMALL, cards_within, draw_card, name_within, small_chip
 from darwin_tui.boards.dice.dice_view import DiceView, worth
 from darwin_tui.drawing.area import Area, Grow, styled
-from darwin_tui.drawing.canvas import SEAT_MARKS, Run, Styled, length
+from darwin_tui.drawing.canvas import SEAT_MARKS, Run, Styled, beginning, length
 from darwin_tui.drawing.card import draw_likely, draw_likely_back, empty_place
 from darwin_tui.drawing.panel import panel
 
@@ -50,7 +50,7 @@ def draw_seats(area: Area, table: DiceView) -> None:
 
 def name_in(table: DiceView, seat: int, room: int) -> Run:
     """Return a seat's mark and as much of its name as fits, in its colour."""
-    name = table.names[seat][: max(room - 2, 0)]
+    name = beginning(table.names[seat], room - 2)
     return (f"{SEAT_MARKS[seat]} {name}", f"strong seat-{seat}")
 
 

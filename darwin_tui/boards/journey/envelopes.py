@@ -25,7 +25,7 @@ from darwin_tui.boards.journey.marks import effect_texts, tokens
 from darwin_tui.boards.journey.players import draw_players
 from darwin_tui.boards.journey.scene import GAIN, RoundEnd, stamps_coming
 from darwin_tui.drawing.area import Area, Grow, fit
-from darwin_tui.drawing.canvas import Styled, length
+from darwin_tui.drawing.canvas import Styled, beginning, length
 from darwin_tui.drawing.card import FLAP_ROWS, envelope
 from darwin_tui.drawing.chart import Gain, draw_gain
 from darwin_tui.drawing.marks import State, token
@@ -61,7 +61,8 @@ def _rewards(table: JourneyView, number: int) -> list[list[str]]:
 
 
 def _state(table: JourneyView, number: int) -> State:
-    """Return the state in which an envelope is drawn; that it is selectable has a sign."""
+    """Return the state in which an envelope is drawn. A selectable envelope has a sign instead of a
+    state."""
     element = ("envelope", number)
     if table.scene.is_on(element):
         return State.FOCUSED
@@ -140,7 +141,7 @@ def _draw_tall(area: Area, table: JourneyView, number: int) -> None:
                 right = [_rank_words(rank)]
         is_new = seat in new
         many = f"+{new[seat]}" if is_new else f"{stamps}" if stamps else "–"
-        name = table.scene.names[seat][: max(paper.width - 11, 0)]
+        name = beginning(table.scene.names[seat], paper.width - 11)
         paper.text(1, y, token(seat), (f" {name}", _INK))
         start = paper.right(y, *right, margin=1) if right else paper.width - 4
         ink = GAIN if is_new else f"strong {_INK}" if stamps else _INK
@@ -270,7 +271,7 @@ def _draw_envelope(
         words = fit(paper.width - REWARD_MARGIN, effect_texts(reward))
         paper.text(1, rank, _rank_words(rank), (f" {words}", _INK))
     below = paper.inside(0, len(rewards), 0, 0)
-    _draw_seats(below, table, event, removed, is_open, is_over=is_open and bool(taken))
+    _draw_seats(below, table, event, removed, is_open, has_removed=is_open and bool(taken))
 
 
 def _draw_winners_only(
@@ -328,19 +329,19 @@ def _draw_seats(
     removed: Sequence[int],
     is_open: bool,
     *,
-    is_over: bool,
+    has_removed: bool,
 ) -> None:
     """Draw each seat's rank, stamps and removed stamps, its stamps in a separate row if there is
     room.
 
     Args:
-        is_over: the stamps are removed. The stamps of a winner who did not use the reward stay.
+        has_removed: stamps were removed. The stamps of a winner who did not use the reward stay.
     """
     is_spaced = area.height >= 2 * table.seats + 1
     y = int(is_spaced)
     for seat in table.view.order:
         rank = next((rank for rank, seats in enumerate(event.winners) if seat in seats), None)
-        name = table.scene.names[seat][: max(area.width - 14, 0)]
+        name = beginning(table.scene.names[seat], area.width - 14)
         area.text(1, y, token(seat), (f" {name}", _INK))
         if rank is not None and is_open:
             area.right(y, _rank_words(rank), margin=1)
@@ -348,7 +349,7 @@ def _draw_seats(
         less = removed[seat]
         right: list[Styled] = [(f"{many}" if many else "–", f"strong {_INK}")]
         right += [(f" −{less}", _INK)] if less else []
-        right += [(tr(" stay"), _INK)] if is_over and rank is not None and not less else []
+        right += [(tr(" stay"), _INK)] if has_removed and rank is not None and not less else []
         if not is_spaced:
             area.text(area.width - 5 - length(right), y, *right)
         elif many:
@@ -436,6 +437,6 @@ def _draw_points(area: Area, table: JourneyView, end: RoundEnd) -> None:
         right: list[Styled] = [(f"{event.counts[seat]}×{points_a_time}", "dim")]
         right += [(f"−{event.lags[seat]}", "bad")] if event.lags[seat] else []
         right += [(f"{f'+{event.points[seat] - end.to_come(seat)}':>5}", "strong good")]
-        name = table.scene.names[seat][: area.width - 5 - length(right)]
+        name = beginning(table.scene.names[seat], area.width - 5 - length(right))
         area.text(1, y, token(seat), (f" {name}", f"strong seat-{seat}"))
         area.right(y, *right, margin=1)

@@ -100,7 +100,7 @@ def _short(what: str, needs: int) -> str:
         if needs == 1:
             return tr("{colour} sp", colour=colour)
         return tr("{number} {colour} sp", number=needs, colour=colour)
-    # The other things are kinds of specimens.
+    # Stacks, lenses and tents, and the kinds of specimens.
     thing = _NOUNS.get(what, what)
     return counted(needs, thing) if needs > 1 else noun(thing)
 

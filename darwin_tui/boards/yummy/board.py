@@ -72,7 +72,7 @@ from darwin_tui.boards.yummy.hand import LONG_FROM_COLUMNS, draw_bar
 from darwin_tui.boards.yummy.scene import MOVING_FRAMES, Scene, alike, entries, moved_by, totals_of
 from darwin_tui.boards.yummy.trade import draw_triplet_chips
 from darwin_tui.drawing.area import Area, Grow, cut
-from darwin_tui.drawing.canvas import SEAT_MARKS, Drawing, Styled, length
+from darwin_tui.drawing.canvas import SEAT_MARKS, Drawing, Styled, beginning, length
 from darwin_tui.drawing.marks import Sign, bar, seat_mark, seat_name
 from darwin_tui.drawing.overlay import FLIGHT_FRAMES, Flight, draw_flights, points
 from darwin_tui.drawing.panel import draw_action, news_strip, panel, title_bar
@@ -84,8 +84,8 @@ LARGE_FROM_COLUMNS: Final = 150
 """Minimum columns of a board with wide side panels and the direction of play in full."""
 DECK_COLUMNS: Final = 20
 """Columns of the bar that shows the cards left in the deck; half of them on a narrow board."""
-ORDER_LETTERS: Final = (16, 8, 0)
-"""Maximum letters of each name in the order of play, tried in this order; 0 leaves the marks."""
+ORDER_COLUMNS: Final = (16, 8, 0)
+"""Maximum columns of each name in the order of play, tried in this order; 0 leaves the marks."""
 ORDER_INDENT: Final = 3
 """Columns between the clock and the order of play."""
 ORDER_GAP: Final = 2
@@ -127,10 +127,10 @@ def draw_heading(area: Area, scene: Scene) -> None:
     )
     seats = len(view.hands)
     order = [(seat + view.direction * step) % seats for step in range(1, seats)]
-    for letters in ORDER_LETTERS:
+    for columns in ORDER_COLUMNS:
         pieces: list[Styled] = [(tr("then"), "dim")]
         for other in order:
-            words = f"{SEAT_MARKS[other]} {scene.names[other][:letters]}".strip()
+            words = f"{SEAT_MARKS[other]} {beginning(scene.names[other], columns)}".strip()
             pieces += [(" › " if other != order[0] else " ", "dim"), (words, f"seat-{other}")]
         if ORDER_INDENT + length(pieces) + ORDER_GAP <= free.width:
             free.text(ORDER_INDENT, 0, *pieces)
@@ -138,7 +138,7 @@ def draw_heading(area: Area, scene: Scene) -> None:
 
 
 def _direction(view: YummyState, *, is_long: bool) -> str:
-    """Return the direction of play, possibly in a shorter word for the heading."""
+    """Return the direction of play, in full or in one word."""
     if is_long:
         return tr(DIRECTIONS[view.direction])
     return tr_in("heading", "clockwise" if view.direction == 1 else "anticlockwise")
@@ -602,8 +602,9 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
         return [*super().zoom(scene, element), *not_seen(scene, element)]
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
-        """Draw the board: the felt above, the hand at the lower edge. Everything is drawn without
-        the cursor and kept; then the element under the cursor is drawn over it."""
+        """Draw the board: the felt above, the hand at the lower edge. All but the bar
+        of actions is drawn without the cursor, so that it is copied when the cursor moves; then the
+        element under the cursor is drawn over it."""
         area = self.area(scene, size)
         drawing = area.drawing
         still = replace(scene, cursor=None)
@@ -616,9 +617,9 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
         if layout.has_side:
             table, beside = table.columns(Grow(), SIDE_COLUMNS[size.width >= LARGE_FROM_COLUMNS])
         table.part(_table, (still,), layout.has_side)
-        heading.part(draw_heading, (scene,))
+        heading.part(draw_heading, (still,))
         if layout.news:
-            news.part(_news, (scene,))
+            news.part(_news, (still,))
         if beside.width:
             beside.part(_beside, (still,))
         if is_player:

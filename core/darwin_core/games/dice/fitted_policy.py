@@ -45,9 +45,9 @@ FEATURES: Final = (
 )
 """The features of a card. "Wins" and "is beaten" are probabilities. Points at risk are those of the
 won cards and are counted in tens; turns left are a share of the round. "Second to a snake" is the
-probability that exactly one rival has a stronger card, all others weaker ones, and that it is a
-snake. "Trump" is 1 for the card that beats all, "under a scorpion" the share of scorpions among the
-unseen cards.
+probability that exactly one rival has a stronger card and all others weaker ones, times the share
+of snakes among the unseen cards; it is 0 for snakes and the trump. "Trump" is 1 for the card that
+beats all, "under a scorpion" the share of scorpions among the unseen cards.
 
 The last two features are there because a card that is sure to win is worth more than two that may
 win, and because a snake meets more points at risk later in a round."""

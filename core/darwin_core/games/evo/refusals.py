@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from darwin_core.contract.game import NOTHING, Refusal
 from darwin_core.games.evo import acts, material
 from darwin_core.games.evo.generation import (
@@ -36,6 +38,10 @@ def _not_adapted() -> Refusal:
     return refuse("not-adapted", "Your species lacks that adaptation.")
 
 
+def _misnamed() -> Refusal:
+    return refuse("out-of-order", "Adaptations are named in the order VFHGX, then of the traits.")
+
+
 # Each function below returns the reason for one class of action. It is called only for actions that
 # are not legal, so after all checks the last reason is left.
 
@@ -48,8 +54,11 @@ def _why_not_hunt(state: EvoState, effect: material.Live, action: acts.Hunt) -> 
         return refuse("no-fauna", "There is no fauna there.")
     if not {*uses} <= {*state.adaptations[species]}:
         return _not_adapted()
-    if action not in any_hunts(state, species):
-        # No hand could pay for it, so the adaptations are the cause.
+    possible = any_hunts(state, species)
+    if action not in possible:
+        if replace(action, uses=bytes(sorted(uses))) in possible:
+            return _misnamed()
+        # No hand could pay for it in any order of the adaptations, so they are the cause.
         return refuse("no-use", "Those adaptations are of no use for this hunt.")
     wanted = genes_words(price(state.slots[SLOTS * state.active + slot], uses))
     return refuse(
@@ -76,6 +85,8 @@ def _why_not_forage(state: EvoState, effect: material.Live, action: acts.Forage)
             "You do not hold so many cards of {trait} to gather with.",
             trait=trait_name(flora),
         )
+    if replace(action, uses=bytes(sorted(action.uses))) in legal(state, effect.seat):
+        return _misnamed()
     return refuse("no-use", "Those adaptations are of no use for this forage.")
 
 
@@ -90,7 +101,7 @@ def _why_not_migrate(state: EvoState, effect: material.Live, action: acts.Migrat
         return refuse("no-migration", "A migration leads to another location.")
     if any(hand.count(card) < cards.count(card) for card in cards):
         return refuse("not-in-hand", "You do not hold those cards.")
-    # PAIRS are two cards of each trait: all costs that any hand could have.
+    # PAIRS stands for a hand with two cards of each trait, which can pay every cost.
     if bytes(sorted(cards)) in migration_costs(PAIRS, wanders=False):
         return refuse("out-of-order", "Cards are named in the order of the traits.")
     if cards not in migration_costs(PAIRS, wanders=wanderers > 0):

@@ -7,9 +7,10 @@ decision at once (``parallel``).
   action as text. The mask is 1 for indices of the list, and all 0 for a seat that owes no decision.
 - An observation is a dictionary of ``observation``, numbers of fixed length (see ``layout``), and
   ``action_mask``. Both follow from the seat's view alone: they contain no hidden information.
-- The reward comes at the end: a winner has 1, shared among several, everybody else 0; or with
+- The reward comes at the end: a winner gets 1, several winners share it, all others get 0; or with
   ``reward="margin"`` a seat's points less the mean of the others'.
-- ``reset(seed=...)`` deals the match of that seed; without a seed each reset deals another one.
+- ``reset(seed=...)`` begins the sequence of matches of that seed; each further reset without a seed
+  deals its next match.
 
 This is the only module that imports PettingZoo.
 """
@@ -32,7 +33,7 @@ ACTIONS_MAX: Final = 400
 """Size of the action space of every environment. It must be at least the length of the longest list
 of legal actions; a longer list raises an error."""
 SEEDS: Final = 1 << 32
-"""Number of seeds from which a match without a given seed draws one."""
+"""Number of the engine's seeds, from which each deal draws one."""
 
 Reward = Literal["win", "margin"]
 """The kind of reward; see the module."""
@@ -57,10 +58,10 @@ class Match:
         self._reward = reward
         self._seeds = Random()
         self.state: State
-        self.deal(0)
+        self.deal(None)
 
     def deal(self, seed: int | None) -> None:
-        """Begin the match of a seed; without a seed, begin another match."""
+        """Begin the first match of a seed; without a seed, the next match of the sequence."""
         if seed is not None:
             self._seeds = Random(seed)
         self.state = self.game.setup(
@@ -86,7 +87,7 @@ class Match:
         self.game.apply(self.state, seat, actions[number], None)
 
     def observe(self, seat: int) -> Observation:
-        """Return what a seat knows and may do."""
+        """Return a seat's observation, with the mask of its actions."""
         mask: np.ndarray = np.zeros(ACTIONS_MAX, np.int8)
         mask[: len(self.legal(seat))] = 1
         numbers = observation(self.game, self.layout, self.state, seat)
@@ -108,13 +109,13 @@ def _spaces(match: Match) -> tuple[dict[str, Dict], dict[str, Discrete]]:
     """Return the spaces of observations and actions, by agent."""
     numbers = np.iinfo(np.int32)
     size = length(match.layout)
-    seen, actions = dict[str, Dict](), dict[str, Discrete]()
+    observations, actions = dict[str, Dict](), dict[str, Discrete]()
     for agent in match.agents:
         box = Box(numbers.min, numbers.max, (size,), np.int32)
         mask = Box(0, 1, (ACTIONS_MAX,), np.int8)
-        seen[agent] = Dict({"observation": box, "action_mask": mask})
+        observations[agent] = Dict({"observation": box, "action_mask": mask})
         actions[agent] = Discrete(ACTIONS_MAX)
-    return seen, actions
+    return observations, actions
 
 
 class MatchEnv(AECEnv[str, Observation, int]):
