@@ -295,7 +295,8 @@ class _Replay(Reader):
         old = next((other for other in self._notes_at(self.now) if other.by == author), None)
         note_text = text.strip()[: notes.TEXT_CHARACTERS_MAX]
         try:
-            new = replace(old or Note(line, author), text=note_text)
+            empty = Note(line, author)
+            new = replace(old or empty, text=note_text) if note_text else empty
             self._notes = notes.write(path, new)
         except JournalError as error:
             self.say(str(error))
@@ -367,8 +368,10 @@ class _Replay(Reader):
     async def better(self, _: str) -> None:
         """Print a better action than the last one, and how the match could have continued; if the
         analysis found none, print what a hint says of the action."""
-        is_over = self.recording.outcome is not None
-        analysis = self._saved_analysis() if is_over else None
+        if self.recording.outcome is None:
+            self.say(tr("Only a match that is over can be analysed."))
+            return
+        analysis = self._saved_analysis()
         if analysis is None:
             self.say(tr("Type analyse first."))
             return
