@@ -270,8 +270,8 @@ def result_lines(key: Key, counting: Try, par: int, saved: SavedMatch, known: Tr
         known: all tries, for the days in a row.
     """
     played = days(known)
-    of_day = sum(attempt.is_over for other, attempt in known.items() if other.day == key.day)
-    in_a_row = streak(played, key.day)
+    of_day = played[key.day]
+    in_a_row = streak(played, key.day) if of_day else 0
     lines = [
         first_line(key, counting, par),
         "",
