@@ -48,8 +48,8 @@ pronoun."""
 _FACT: Final = re.compile(r"\{([^{}=|]+)(?:\|(\w+))?(?:=([^{}]*))?\}")
 """A fact in a text: its question, and perhaps the form of a noun and the stated answer."""
 _FIGURES: Final = {
-    language: re.compile(rf"\d+|\b(?:{'|'.join(words[LEAST_COUNTED:])})\b", re.IGNORECASE)
-    for language, words in WORDS.items()
+    spoken: re.compile(rf"\d+|\b(?:{'|'.join(words[LEAST_COUNTED:])})\b", re.IGNORECASE)
+    for spoken, words in WORDS.items()
 }
 """Figures in a text, as digits or as words, by language."""
 _TERM: Final = re.compile(r"\b(?:three|four) of a kind\b", re.IGNORECASE)
@@ -193,11 +193,12 @@ def bare_figures(text: str) -> list[str]:
 def _spellings(answer: object) -> set[str]:
     """Return the ways in which an answer may be written."""
     spellings = {str(answer)}
-    now = language()
-    if isinstance(answer, int) and 0 <= answer < len(WORDS[now]):
-        spellings.add(WORDS[now][answer])
+    spoken = language()
+    # True and False are integers too, but no figures.
+    if type(answer) is int and 0 <= answer < len(WORDS[spoken]):
+        spellings.add(WORDS[spoken][answer])
         if answer == 1:
-            spellings |= ONE[now]
+            spellings |= ONE[spoken]
     if isinstance(answer, Noun) and answer.german:
         spellings |= {format(answer, form) for form in FORMS}
     return {spelling.casefold() for spelling in spellings}
