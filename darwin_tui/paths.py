@@ -16,7 +16,9 @@ _STARTED_FORMAT: Final = "%Y-%m-%d-%H%M"
 """The start of a match in its name."""
 _ID_CHARACTERS: Final = 6
 """Characters of a match's id in its name."""
-_GENERATED: Final = re.compile(r"([a-z]+)-(\d{4}-\d\d-\d\d-\d{4})-[0-9a-f]{6}(.*)")
+_GENERATED: Final = re.compile(
+    rf"([a-z]+)-(\d{{4}}-\d\d-\d\d-\d{{4}})-[0-9a-f]{{{_ID_CHARACTERS}}}(.*)"
+)
 """A name made by ``new_record``: the slug, the start, the id, and the rest."""
 _BRANCH: Final = re.compile(
     r" (?:branch|Verzweigung)"
