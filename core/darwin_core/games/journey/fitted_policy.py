@@ -36,15 +36,19 @@ weights."""
 
 
 def kind_of(state: JourneyState, seat: int) -> str:
-    """Return the kind of the present choice: ``turn`` for the placing of a worker and the end of a
-    turn; empty for all others, which are left to the fast policy."""
+    """Return the kind of the present choice: ``turn`` for the choices of a turn: placing a worker,
+    a free action, or its end; empty for all others, which are left to the fast policy."""
     return "turn" if state.pending and isinstance(state.pending[-1], Turn) else ""
 
 
 def scores_of(
     state: JourneyState, seat: int, actions: Sequence[AnyAction], weights: Sequence[float]
 ) -> list[float]:
-    """Return the scores of a seat's actions by the weights of their features."""
+    """Return the scores of a seat's actions by the weights of their features.
+
+    Args:
+        actions: all legal actions of the seat; the cache relies on that.
+    """
     position = key_of(state)
     key = (*weights, *position)
     if key in _scores:
@@ -94,7 +98,7 @@ def _scored(
         for judgement, action in zip(judged, actions, strict=True)
         if type(action) is Place
     ]
-    best = max(placed, key=itemgetter(0), default=(0.0, ""))  # By the action value.
+    best = max(placed, key=itemgetter(0), default=(0.0, ""))
     added = []
     for (value, reason), action in zip(judged, actions, strict=True):
         if type(action) is Place or type(action) is End:
