@@ -147,7 +147,7 @@ def fill(text: str, now: AnyNow) -> str:
     """Fill in and check the facts of a text.
 
     Raises:
-        WrongFact: if one of them is untrue.
+        WrongFact: if one of them is untrue, unknown, or cannot be asked.
     """
 
     def checked(term: re.Match[str]) -> str:
@@ -164,7 +164,11 @@ def fill(text: str, now: AnyNow) -> str:
 
 
 def fill_in(text: str, now: AnyNow) -> str:
-    """Fill in the facts of a text without checking them again."""
+    """Fill in the facts of a text; stated answers are shown unchecked.
+
+    Raises:
+        WrongFact: if there is no such fact, or it cannot be asked.
+    """
 
     def answer(term: re.Match[str]) -> str:
         return _answer(term, now) if term[3] is None else term[3]

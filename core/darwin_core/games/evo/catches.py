@@ -67,8 +67,8 @@ _GENERATIONS_MAX: Final = 32
 
 
 class Lines:
-    """The lines of a species in one generation, by location and hand. Cards drawn by foresight are
-    left out."""
+    """The lines of a species in one generation, by location and hand. Cards that foresight may
+    still draw are not considered."""
 
     def __init__(self, view: EvoState, species: int) -> None:
         self._view = view
@@ -165,7 +165,8 @@ class Lines:
         return catch.tokens + (is_first and SCAVENGER in self._view.adaptations[self._species])
 
     def _kept(self, hand: Cards, wandered: int) -> Iterator[tuple[int, Cards]]:
-        """Yield the locations with what a hand keeps after a migration to each."""
+        """Yield each location with the cards that a hand keeps after paying for a migration there,
+        also the present one."""
         paid = {bytes(pair) for pair in combinations(hand, MIGRATION_CARDS)}
         if wandered < self._wanderings:
             paid |= {bytes((trait,)) for trait in hand}

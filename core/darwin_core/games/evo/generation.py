@@ -506,7 +506,7 @@ def replacements(state: EvoState, effect: DisplaceTokens) -> list[acts.Displace 
 def replace(
     state: EvoState, effect: DisplaceTokens, action: acts.Displace | acts.Done, emit: Emitter
 ) -> None:
-    """Return a token of the prey and put one of the predator's in its place."""
+    """Replace a token of the prey with one of the predator's, or stop."""
     if isinstance(action, acts.Done):
         end_replacing(state, effect, emit)
         return
