@@ -263,8 +263,8 @@ class HostedPlayScreen(PlayScreen):
     # --- my turn
 
     def _note_turn(self) -> None:
-        """If the player wants it, ring when it becomes their turn, and show it in the terminal's
-        title."""
+        """Ring and change the terminal's title when it becomes the player's turn, unless they want
+        no bell."""
         is_asked = bool(self.live.snapshot.actions) and not self.live.is_ended
         title = self.access.spectator.game.title
         wants = settings.of(self.app).bell

@@ -92,8 +92,8 @@ def people_strip(
 
 
 def _time_left(members: Sequence[Member], own_seats: Collection[int], now: float) -> str:
-    """Return the time until a bot decides for the person here, and the times on all chess clocks.
-    Empty without clocks."""
+    """Return the time until a bot decides for each person here, and the times on the others' chess
+    clocks. Empty without clocks."""
     own_times = [
         time for member in members if member.seat in own_seats and (time := member.time_left(now))
     ]
@@ -217,7 +217,7 @@ def rule_of_vote(
 
 
 def _others(members: Sequence[Member], own_seats: Collection[int]) -> list[Member]:
-    """Return the other people still playing for themselves."""
+    """Return the other people who have not resigned."""
     return [
         member
         for member in members
