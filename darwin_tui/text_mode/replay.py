@@ -38,7 +38,8 @@ _WORD_CHARACTERS_MAX: Final = 20
 
 
 class PlainGuess(SeatReader):
-    """A guessing game over a seat's decisions, in order; their number is not shown."""
+    """A guessing game over a seat's decisions, in order. The number of decisions is not shown, as
+    it would reveal the length of the match."""
 
     MANY = mark("There are {number} choices; type legal and a word to list some.")
 
@@ -59,7 +60,7 @@ class PlainGuess(SeatReader):
     async def run(self) -> None:
         """Ask for guesses until the last decision, or until the reader leaves; print the score."""
         guesses = self._guesses
-        reported = self._guesses.position
+        reported = guesses.position
         self.say(
             tr(
                 "Guess what {player} did. Type a number, or ? for help.",
@@ -99,8 +100,8 @@ class _Replay(Reader):
         self.end = self.recording.last
         """The last position."""
         self.clocks = self.recording.clocks
-        path = self._notes_path
-        self._notes = notes.read(path) if path else []
+        notes_path = self._notes_path
+        self._notes = notes.read(notes_path) if notes_path else []
         self._known: dict[str, Analysis] = {}
         """Analyses made here, by knowledge: a server stores none."""
         self.commands = (
@@ -306,7 +307,8 @@ class _Replay(Reader):
         )
 
     async def guess(self, _: str) -> None:
-        """Ask for the next actions of the viewer; for a spectator, of the next player."""
+        """Ask for the next actions of the viewer; for a spectator, of the only person or else of
+        the player who acts next."""
         if refusal := why_no_guess(self.recording, self.now):
             self.say(refusal)
             return
@@ -356,6 +358,7 @@ class _Replay(Reader):
                 analysing = self.saved.analyse(self.console.player.locations, knowledge)
                 analysis = self._known[knowledge] = await self._analysis(analysing)
             except (Undecided, JournalError) as error:
+                # The message of Undecided is not translated yet.
                 self.say(tr(str(error)))
                 return
         for line in filter(None, lines(self.saved.recording(OMNISCIENT), analysis, self._followed)):
