@@ -6,7 +6,6 @@ location, of different fauna and flora, that a hand can pay for together.
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from itertools import combinations
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -15,10 +14,12 @@ from darwin_core.contract.cards import Cards, together, without
 from darwin_core.games.evo.acts import Forage, Hunt
 from darwin_core.games.evo.generation import (
     BITS,
+    PAIRS,
     forages,
     has_future,
     hunts,
     kills,
+    migration_costs,
     price,
     search_card,
     skills_of,
@@ -167,10 +168,8 @@ class Lines:
     def _kept(self, hand: Cards, wandered: int) -> Iterator[tuple[int, Cards]]:
         """Yield each location with the cards that a hand keeps after paying for a migration there,
         also the present one."""
-        paid = {bytes(pair) for pair in combinations(hand, MIGRATION_CARDS)}
-        if wandered < self._wanderings:
-            paid |= {bytes((trait,)) for trait in hand}
-        for cards in sorted(paid):
+        paid = migration_costs(BITS[hand] & PAIRS, wandered < self._wanderings)
+        for cards in paid:
             for goal in range(len(self._view.locations)):
                 yield goal, without(hand, cards)
 
