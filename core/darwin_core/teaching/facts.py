@@ -150,11 +150,11 @@ def fill(text: str, now: AnyNow) -> str:
         WrongFact: if one of them is untrue, unknown, or cannot be asked.
     """
 
-    def checked(term: re.Match[str]) -> str:
-        question, _, stated = term.groups()
+    def checked(fact_match: re.Match[str]) -> str:
+        question, _, stated = fact_match.groups()
         if stated is None:
             # The engine's own answer needs no check.
-            return _answer(term, now)
+            return _answer(fact_match, now)
         answer = ask(now, question)
         if stated.casefold() not in _spellings(answer):
             raise WrongFact(f"{question!r} is {answer}, not {stated}.")
@@ -170,21 +170,21 @@ def fill_in(text: str, now: AnyNow) -> str:
         WrongFact: if there is no such fact, or it cannot be asked.
     """
 
-    def answer(term: re.Match[str]) -> str:
-        return _answer(term, now) if term[3] is None else term[3]
+    def answer(fact_match: re.Match[str]) -> str:
+        return _answer(fact_match, now) if fact_match[3] is None else fact_match[3]
 
     return _FACT.sub(answer, text)
 
 
-def _answer(term: re.Match[str], now: AnyNow) -> str:
+def _answer(fact_match: re.Match[str], now: AnyNow) -> str:
     """Return the answer to a fact in the requested form, capitalised at the start of a sentence."""
-    question, form, _ = term.groups()
+    question, form, _ = fact_match.groups()
     answer = ask(now, question)
     try:
         text = format(answer, form) if form else str(answer)
     except (TypeError, ValueError) as error:
         raise WrongFact(f"{question!r} is {answer}, which has no form {form!r}.") from error
-    before = term.string[: term.start()].rstrip()
+    before = fact_match.string[: fact_match.start()].rstrip()
     is_first = not before or before[-1] in ".!?"
     return capitalized(text) if is_first else text
 

@@ -12,8 +12,8 @@ from typing import Final
 from darwin_core.contract.game import FittedPolicy
 from darwin_core.games.journey.acts import AnyAction, End, Place
 from darwin_core.games.journey.bots import Change, Judged, Reason, judge_from, key_of
-from darwin_core.games.journey.material import ROUNDS, JourneyState, Turn
-from darwin_core.games.journey.worth import SOURCES, Value
+from darwin_core.games.journey.material import JourneyState, Turn
+from darwin_core.games.journey.worth import SOURCES, Value, rounds_left_of
 from darwin_core.kit.judging import BoundedCache
 
 ACTION_VALUE: Final = "the action value"
@@ -71,13 +71,14 @@ def _scored(
         weights: the weights of ``FEATURES``, in order.
         before: the value of the position.
     """
-    rounds_left = ROUNDS - max(state.round, 1)
+    rounds_left = rounds_left_of(state)
     scores = [weights[0] * value for value, _ in judged]
     if not rounds_left:
         return scores
-    early, later = weights[1 : 1 + len(_EARLY)], weights[1 + len(_EARLY) :]
+    flat, per_round = weights[1 : 1 + len(_EARLY)], weights[1 + len(_EARLY) :]
     follows, *of_sources = [
-        now + later_weight * rounds_left for now, later_weight in zip(early, later, strict=True)
+        weight + rounds_left * weight_per_round
+        for weight, weight_per_round in zip(flat, per_round, strict=True)
     ]
     weighted_before = fsum(map(mul, of_sources, before.parts))
     # By identity of the value, which several actions share.

@@ -531,9 +531,14 @@ class Value(msgspec.Struct, frozen=True, gc=False):
     """The fields that the goals of this round and later ones depend on, as bits."""
 
 
+def rounds_left_of(state: JourneyState) -> int:
+    """Return the number of rounds after the present one."""
+    return ROUNDS - max(state.round, 1)
+
+
 def value_of(state: JourneyState, seat: int) -> Value:
     """Return the value of a position to a seat."""
-    rounds_left = ROUNDS - max(state.round, 1)
+    rounds_left = rounds_left_of(state)
     parts = tuple([measure(state, seat, rounds_left) for measure in _MEASURES])
     objective_fields = _objective_fields(state, seat)
     goal_fields = _goal_fields(state.goals, rounds_left)
@@ -650,7 +655,7 @@ def features(state: JourneyState) -> list[tuple[float, ...]]:
 
 
 def _features(state: JourneyState, seat: int) -> tuple[float, ...]:
-    rounds_left = ROUNDS - max(state.round, 1)
+    rounds_left = rounds_left_of(state)
     parts = value_of(state, seat).parts
     seats = len(state.coins)
     workers = len(diaries.workers_of(state, seat))
