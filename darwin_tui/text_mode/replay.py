@@ -236,13 +236,13 @@ class _Replay(Reader):
     def turn(self, _: str) -> None:
         """Go to the next turn."""
         clock = self.clocks[self.now]
-        self._on_to(lambda at: self.clocks[at] != clock)
+        self._move_until(lambda at: self.clocks[at] != clock)
 
     def round(self, text: str) -> None:
         """Go to the next round, or to the start of a named one."""
         if not text:
             present_round = self.clocks[self.now].round
-            self._on_to(lambda at: self.clocks[at].round != present_round)
+            self._move_until(lambda at: self.clocks[at].round != present_round)
             return
         number = number_in(text)
         rounds = [clock.round for clock in self.clocks]
@@ -251,7 +251,7 @@ class _Replay(Reader):
             return
         self._move(rounds.index(number))
 
-    def _on_to(self, is_goal: Callable[[int], bool]) -> None:
+    def _move_until(self, is_goal: Callable[[int], bool]) -> None:
         """Print all events up to the first later position that satisfies a condition."""
         if self.now == self.end:
             self._end()

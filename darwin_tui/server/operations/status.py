@@ -79,10 +79,12 @@ class StatusFile:
     def _write(self, data: bytes) -> None:
         """Replace the file in one step."""
         # Not synced: the figures are useless after a power cut.
-        beside = self._path.with_suffix(".new")
-        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        new_path = self._path.with_suffix(".new")
+        with os.fdopen(
+            os.open(new_path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb"
+        ) as file:
             file.write(data)
-        beside.rename(self._path)
+        new_path.rename(self._path)
 
     def remove(self) -> None:
         with suppress(OSError):
@@ -142,12 +144,12 @@ async def serve_figures(status: Callable[[], Status], host: str, port: int) -> a
         try:
             async with asyncio.timeout(_REQUEST_SECONDS):
                 head = await reader.readuntil(b"\r\n\r\n")
-                is_asked = head.startswith((b"GET /metrics ", b"GET /metrics?"))
-                body = (exposition(status()) if is_asked else "Not found\n").encode()
+                is_metrics = head.startswith((b"GET /metrics ", b"GET /metrics?"))
+                body = (exposition(status()) if is_metrics else "Not found\n").encode()
                 writer.write(
                     b"HTTP/1.1 %b\r\nContent-Type: text/plain; version=0.0.4\r\n"
                     b"Content-Length: %d\r\nConnection: close\r\n\r\n"
-                    % (b"200 OK" if is_asked else b"404 Not Found", len(body))
+                    % (b"200 OK" if is_metrics else b"404 Not Found", len(body))
                     + body
                 )
                 await writer.drain()

@@ -53,7 +53,7 @@ class Clock(NamedTuple):
     seconds_in_all: int = 0
 
     @property
-    def is_of_turns(self) -> bool:
+    def is_turn_based(self) -> bool:
         """True for turn-based play: nobody has to stay while the others play."""
         return self.seconds_a_move is not None and self.seconds_a_move >= HOUR_SECONDS
 
@@ -270,7 +270,7 @@ def on_holiday(table: TableInfo, holidays: Mapping[str, tuple[Holiday, ...]]) ->
     Args:
         holidays: holidays of some of the accounts.
     """
-    if table.phase == "playing" and clock_of(table).is_of_turns and not table.tournament:
+    if table.phase == "playing" and clock_of(table).is_turn_based and not table.tournament:
         for seat, seated in enumerate(table.seats):
             wanted = holidays.get(seated.name, seated.holidays)
             if seated.kind == "person" and wanted != seated.holidays:
@@ -280,7 +280,7 @@ def on_holiday(table: TableInfo, holidays: Mapping[str, tuple[Holiday, ...]]) ->
 
 async def holidays_at(store: AccountStore, table: TableInfo) -> dict[str, tuple[Holiday, ...]]:
     """Return the holidays of the people at a turn-based table; raises StoreError."""
-    if not clock_of(table).is_of_turns:
+    if not clock_of(table).is_turn_based:
         return {}
     holidays = {}
     for name in {seat.name for seat in table.seats if seat.kind == "person"}:
@@ -375,7 +375,7 @@ class Asked(NamedTuple):
     def _at(self, decision: int) -> int:
         return max(0, min(decision - self.first, len(self.times) - 1))
 
-    def upto(self, decision: int, now: float) -> "Asked":
+    def up_to(self, decision: int, now: float) -> "Asked":
         """Return the times up to a decision; decisions not asked before get the current time."""
         missing = decision - self.first + 1 - len(self.times)
         return self._replace(times=self.times + (now,) * missing)
@@ -392,7 +392,7 @@ class Asked(NamedTuple):
         added = (left - step * later for later in reversed(range(missing)))
         return self._replace(lefts=(*self.lefts, *added))
 
-    def but(self, decision: int) -> "Asked":
+    def before(self, decision: int) -> "Asked":
         """Return the times of the decisions before one."""
         count = max(0, decision - self.first)
         earlier = self.times[:count]
@@ -516,8 +516,8 @@ class Clocks:
         if not is_timed or not self._match.can_undo(seat):
             asked = Asked(actions, ())
         elif is_by_others or self._was_late[seat]:
-            asked = asked.but(actions)
-        self._asked[seat] = asked.upto(actions, now)
+            asked = asked.before(actions)
+        self._asked[seat] = asked.up_to(actions, now)
 
     def _actions(self, seat: int) -> int:
         """Return the number of a seat's actions in force: the number of its next decision."""
