@@ -13,10 +13,12 @@ SUFFIX: Final = ".jsonl"
 """Suffix of every record's file name."""
 
 _STARTED_FORMAT: Final = "%Y-%m-%d-%H%M"
-"""The start of a match in its name."""
+"""Format of the start of a match in a record's name."""
 _ID_CHARACTERS: Final = 6
 """Characters of a match's id in its name."""
-_GENERATED: Final = re.compile(r"([a-z]+)-(\d{4}-\d\d-\d\d-\d{4})-[0-9a-f]{6}(.*)")
+_GENERATED: Final = re.compile(
+    rf"([a-z]+)-(\d{{4}}-\d\d-\d\d-\d{{4}})-[0-9a-f]{{{_ID_CHARACTERS}}}(.*)"
+)
 """A name made by ``new_record``: the slug, the start, the id, and the rest."""
 _BRANCH: Final = re.compile(
     r" (?:branch|Verzweigung)"
@@ -94,7 +96,7 @@ class Locations:
 
     @property
     def folders(self) -> tuple[Path, ...]:
-        """Folders in which files are written."""
+        """Folders in which unfinished files may be left, to be removed at the start."""
         state = self.verification.parent
         notes = (self.notes,) if self.notes else ()
         return (self.settings.parent, state, state / "analyses", self.matches, self.shared, *notes)
@@ -144,7 +146,7 @@ class Generated(NamedTuple):
     """The parts of a name made by ``new_record``."""
 
     slug: str
-    made: datetime
+    started: datetime
     is_branch: bool
     dealt_for: str
     """Seat for which a branch was dealt again, counted from 1, or ``spectator``; else empty."""
@@ -157,9 +159,9 @@ def read_title(title: str) -> Generated | None:
     match = _GENERATED.fullmatch(title)
     if match is None:
         return None
-    slug, begun, rest = match.groups()
+    slug, started_text, rest = match.groups()
     try:
-        started = datetime.strptime(begun, _STARTED_FORMAT)
+        started = datetime.strptime(started_text, _STARTED_FORMAT)
     except ValueError:
         return None
     branch = _BRANCH.match(rest)
@@ -182,12 +184,13 @@ def branch_note(dealt_for: str) -> str:
 
 
 def damaged_path(path: Path, time: datetime) -> Path:
-    """Return the path under which a damaged original is kept."""
+    """Return the path under which a damaged record is kept, beside the repaired one."""
     return path.with_name(f"{path.name}.damaged-{time:%Y%m%d-%H%M%S}")
 
 
 def private_dir(folder: Path) -> Path:
-    """Create a folder, if needed, that only its owner can read and that survives a power cut."""
+    """Create a folder and its parents, where missing, for their owner alone; sync each to the
+    disk."""
     if not folder.is_dir():
         private_dir(folder.parent)
         try:

@@ -1,7 +1,7 @@
 """The screens of a match at a server's table: play among people, and the results."""
 
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from functools import partial
 from itertools import takewhile
 from typing import ClassVar, Final, TypeVar
@@ -112,6 +112,31 @@ _PEOPLE: Final = "people"
 """Group of the workers of commands about people; a new one replaces the last."""
 
 
+class _UnreadChat:
+    """The lines of a table's chat that a screen has not looked at."""
+
+    def __init__(self, table_people: People) -> None:
+        """Count all present lines as seen."""
+        self._table_people = table_people
+        self._last_seen: ChatLine | None = None
+        self._mark_all_seen()
+
+    def newest(self, muted: Collection[str], own_name: str) -> ChatLine | None:
+        """Return the newest unread line, preferably by another player; None if there is none. All
+        lines count as seen from then on, also those of muted players."""
+        # From the newest line back to the last one seen, which may have been dropped.
+        chat = reversed(self._table_people.chat)
+        new = list(takewhile(lambda line: line != self._last_seen, chat))
+        self._mark_all_seen()
+        audible = [line for line in new if line.name not in muted]
+        by_others = [line for line in audible if line.name != own_name]
+        return next(iter(by_others or audible), None)
+
+    def _mark_all_seen(self) -> None:
+        chat = self._table_people.chat
+        self._last_seen = chat[-1] if chat else None
+
+
 class HostedPlayScreen(PlayScreen):
     """A table with the player's selection, chat, and the people around it."""
 
@@ -133,8 +158,7 @@ class HostedPlayScreen(PlayScreen):
         self._input = ChatInput(CHAT_CHARACTERS_MAX)
         self._end_observing: Callable[[], None] | None = None
         self._ticks: Timer | None = None
-        self._last_said = table_people.chat[-1] if table_people.chat else None
-        """The last line of chat that was looked at."""
+        self._unread = _UnreadChat(table_people)
         # The texts and the state at the last change, to show each new one once.
         self._wishes = ""
         self._votes = ""
@@ -206,7 +230,7 @@ class HostedPlayScreen(PlayScreen):
 
     def _show_news(self) -> None:
         """Show new lines of chat, wishes and votes."""
-        line = self._news_of_chat()
+        line = self._unread.newest(settings.of(self.app).muted, self.player.name)
         if line:
             self._foot.show(line_words(line))
         wishes = words.wishes(self._table_people.members, self._own_seats)
@@ -218,17 +242,6 @@ class HostedPlayScreen(PlayScreen):
             self._votes = votes
             if votes:
                 self._foot.show(votes)
-
-    def _news_of_chat(self) -> ChatLine | None:
-        """Return the newest unread line, preferably by another player; None if there is none."""
-        chat = self._table_people.chat
-        muted = settings.of(self.app).muted
-        # From the newest line back to the last one known, which may have been dropped.
-        new = list(takewhile(lambda line: line != self._last_said, reversed(chat)))
-        self._last_said = chat[-1] if chat else None
-        audible = [line for line in new if line.name not in muted]
-        by_others = [line for line in audible if line.name != self.player.name]
-        return next(iter(by_others or audible), None)
 
     def _tick(self) -> None:
         """Refresh the strip, and the prompt with the time of an absence."""
@@ -250,7 +263,8 @@ class HostedPlayScreen(PlayScreen):
     # --- my turn
 
     def _note_turn(self) -> None:
-        """Ring when it becomes the player's turn, and show it in the terminal's title."""
+        """Ring and change the terminal's title when it becomes the player's turn, unless they want
+        no bell."""
         is_asked = bool(self.live.snapshot.actions) and not self.live.is_ended
         title = self.access.spectator.game.title
         wants = settings.of(self.app).bell
@@ -373,7 +387,8 @@ class HostedPlayScreen(PlayScreen):
             self._mute(members[chosen])
 
     def _mute(self, member: Member) -> None:
-        """Mute a person, or unmute; bots and the player have no lines of chat to hide."""
+        """Mute a person, or unmute; bots write nothing, and the player's own lines are always
+        shown."""
         if member.state == "bot" or member.name == self.player.name:
             return
         current = settings.of(self.app)
@@ -468,7 +483,7 @@ class HostedResultsScreen(ResultsScreen):
         super().__init__(saved, table_people.ended)
         self._table_people = table_people
         self._foot = TableFoot()
-        self._last_said = table_people.chat[-1] if table_people.chat else None
+        self._unread = _UnreadChat(table_people)
         self._end_observing: Callable[[], None] | None = None
 
     def feet(self) -> Iterable[Widget]:
@@ -489,16 +504,14 @@ class HostedResultsScreen(ResultsScreen):
 
     def _follow(self) -> None:
         """Show an open rematch, and a new line of chat."""
-        if not self.is_mounted:
+        if not self.is_attached:
             return
         name = self._table_people.rematch
-        muted = settings.of(self.app).muted
         again = tr("{name} plays again: m joins", name=name) if name else ""
         self._foot.write(again or self._table_people.rating)
-        audible = [line for line in self._table_people.chat if line.name not in muted]
-        if audible and audible[-1] != self._last_said:
-            self._last_said = audible[-1]
-            self._foot.show(line_words(audible[-1]))
+        line = self._unread.newest(settings.of(self.app).muted, self.player.name)
+        if line:
+            self._foot.show(line_words(line))
 
     @work
     async def action_chat(self) -> None:

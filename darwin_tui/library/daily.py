@@ -1,8 +1,8 @@
 """The daily challenge: a match whose seed is the date, the same for everybody.
 
 A record is a try if its seed names the day and its players are those of the challenge. The first
-try counts; later ones are practice. Nothing else is stored except the pars, which take a moment to
-play: the points of a Normal bot in the player's seat.
+try counts; later ones are practice. Apart from records, only pars are stored: a par is the points
+of a Normal bot in the player's seat, and takes a moment to play.
 """
 
 import re
@@ -233,8 +233,9 @@ def course(recording: AnyRecording) -> list[tuple[int, ...]]:
 
 
 GAINED: Final = "▲"
+"""Sign of points over par."""
 LOST: Final = "▼"
-"""Signs of points over and under par."""
+"""Sign of points under par."""
 BAR: Final = "▆"
 """A column of the bar of a round."""
 BAR_COLUMNS: Final = 10
@@ -270,8 +271,8 @@ def result_lines(key: Key, counting: Try, par: int, saved: SavedMatch, known: Tr
         known: all tries, for the days in a row.
     """
     played = days(known)
-    of_day = sum(attempt.is_over for other, attempt in known.items() if other.day == key.day)
-    in_a_row = streak(played, key.day)
+    of_day = played[key.day]
+    in_a_row = streak(played, key.day) if of_day else 0
     lines = [
         first_line(key, counting, par),
         "",
@@ -294,11 +295,11 @@ def round_lines(recording: AnyRecording, seat: int) -> list[str]:
     totals = [points[seat] for points in standings]
     sums = [after - before for before, after in pairwise(totals)]
     # During a match the points alone rank the players, at its end the game's tie-breaks, too.
-    places = [rank(standing)[seat] for standing in standings[1:-1]]
-    places.append(recording.standing.ranks[seat])
+    ranks = [rank(standing)[seat] for standing in standings[1:-1]]
+    ranks.append(recording.standing.ranks[seat])
     most = max([1, *sums])
     rows = [(tr("start"), totals[0], "")] if totals[0] else []
-    for number, (points, place) in enumerate(zip(sums, places, strict=True), 1):
+    for number, (points, place) in enumerate(zip(sums, ranks, strict=True), 1):
         bar = BAR * round(BAR_COLUMNS * max(points, 0) / most)
         rows.append((f"{word} {number}", points, f"  {bar:<{BAR_COLUMNS}}  {ordinal(place)}"))
     columns = max(len(label) for label, _, _ in rows)

@@ -10,8 +10,8 @@ from darwin_tui.terminal.printable import clean
 
 DAY_SECONDS: Final = 86_400
 STEP_SECONDS: Final = 5
-"""Step in which seconds are counted: each step is sent to all terminals, so a smaller one would
-send more."""
+"""Step in which shown seconds change. Every change is sent to each terminal, so a smaller step
+would send more."""
 _UNITS: Final = (
     (DAY_SECONDS, "day", mark("{number} d")),
     (3600, "hour", mark("{number} h")),
@@ -71,7 +71,8 @@ def short_date(made: str, *, has_hour: bool = True) -> str:
 
 
 def short_moment(seconds: float, *, has_hour: bool = True) -> str:
-    """Return a moment, in seconds since the epoch, in the short form of ``short_date``."""
+    """Return a moment, in seconds since the epoch, in the short form of ``short_date``. The hour is
+    left out for another year."""
     moment = datetime.fromtimestamp(seconds).astimezone()
     now = datetime.now().astimezone()
     day = tr("{day} {month}", day=moment.day, month=month(moment, is_short=True))

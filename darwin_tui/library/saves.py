@@ -70,10 +70,10 @@ def saved_title(title: str) -> str:
     return tr(
         "{game}, {day} {month} {year}, {time}{note}",
         game=game.title,
-        day=generated.made.day,
-        month=month(generated.made),
-        year=generated.made.year,
-        time=f"{generated.made:%H:%M}",
+        day=generated.started.day,
+        month=month(generated.started),
+        year=generated.started.year,
+        time=f"{generated.started:%H:%M}",
         note=_note_title(generated),
     )
 

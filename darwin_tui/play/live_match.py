@@ -1,8 +1,8 @@
 """State machine of a live match at one screen: whose perspective it shows, and its phase.
 
-It uses no Textual and no clock: snapshots, commands and the time come in, and the screen draws the
-phase. Each method that changes the phase is one input; an input that makes no sense in a phase is
-refused.
+It uses no Textual, and no clock but ``now``: snapshots and commands come in, and the screen draws
+the phase. Each method that changes the phase is one input; an input that makes no sense in a phase
+is refused.
 """
 
 import time
@@ -306,7 +306,7 @@ class LiveMatch:
 
     @property
     def present(self) -> AnySnapshot:
-        """The viewer's present snapshot, which may not have been received yet."""
+        """The viewer's current snapshot, which ``receive`` may not have got yet."""
         return self.permitted(self._snapshot_of(self.viewer))
 
     def _snapshot_of(self, viewer: int) -> AnySnapshot:
@@ -324,11 +324,8 @@ class LiveMatch:
         return "never" if self.is_guest else self.settings().curtain
 
     def permitted(self, snapshot: AnySnapshot) -> AnySnapshot:
-        """Return a snapshot with the commands that the player may use.
-
-        It has no actions that a lesson forbids, and no commands at all if nobody here plays its
-        seat.
-        """
+        """Return a snapshot without the actions that a lesson forbids; at a server's table, without
+        commands if nobody here plays its seat."""
         if self.narrow is not None:
             return self.narrow(snapshot)
         if not self.is_guest or snapshot.viewer in self.people:
@@ -448,8 +445,8 @@ class LiveMatch:
         self._enter(self._next_phase())
 
     def receive(self, snapshot: AnySnapshot) -> bool:
-        """Receive a snapshot of the viewer's seat; return True if it shows new actions. If several
-        actions come at once, only the last has a snapshot."""
+        """Receive a snapshot of the viewer's seat; return True if the record has new lines. If
+        several actions come at once, only the last has a snapshot."""
         snapshot = self.permitted(snapshot)
         before, self.snapshot = self.snapshot, snapshot
         if snapshot.line == before.line:
@@ -463,7 +460,9 @@ class LiveMatch:
         if snapshot.seat == snapshot.viewer:
             self._read = len(self.events)
             self._own_start = self._read - len(snapshot.events)
-            self._chosen_losses = tuple(e for e in self.events[known:] if e.is_chosen_loss)
+            self._chosen_losses = tuple(
+                event for event in self.events[known:] if event.is_chosen_loss
+            )
         self._note_losses(before, snapshot, self.events[known:])
         self._setbacks.note(self.seat, before, snapshot, self.events[known:], self.people)
         pauses = {self.pauses.get(type(event)) for event in snapshot.events} - {None}
@@ -510,11 +509,12 @@ class LiveMatch:
         return isinstance(self.phase, Paused) and self.phase.reason is Reason.LOST
 
     def _due_losses(self, asked: Sequence[int]) -> tuple[Loss, ...]:
-        """Return the losses to announce now. A single person is told at once. People who share a
-        screen are told when they decide next, or all together after the last action."""
+        """Return the losses to announce now. The losses of a single person are announced at
+        once; those of people who share a screen when each decides next, or all together after the
+        last action."""
         shares = len(self.people) > 1
-        to = self.people if not shares or not self.present.to_move else asked[:1]
-        return tuple(loss for loss in self.losses if loss.seat in to)
+        seats = self.people if not shares or not self.present.to_move else asked[:1]
+        return tuple(loss for loss in self.losses if loss.seat in seats)
 
     def _note_wait(self, can_hurry: bool) -> None:
         """Note whether the bots wait for a key."""

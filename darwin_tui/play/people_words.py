@@ -29,7 +29,7 @@ PHRASES: Final = (
 _TIMED_STATES: Final = ("away", "stand-in")
 """States of members that are shown with the time since they began."""
 PLAYED_OUT: Final = mark("A rated match is played to its end; to give up is to resign.")
-_BOTS: Final = ("bot", "resigned")
+_PLAYED_BY_BOTS: Final = ("bot", "resigned")
 """States of members whose seats a bot plays to the end."""
 
 
@@ -62,7 +62,7 @@ def people_strip(
         return ""
     others = [member for member in members if member.seat not in own_seats]
     thinking = [member.name for member in others if member.state == "thinking"]
-    watchers = sum(member.seat is None for member in members)
+    spectators = sum(member.seat is None for member in members)
     parts = [_time_left(members, own_seats, now)]
     parts += [next_turn, wishes(members, own_seats), votes(members, own_seats, votable_seats)]
     for member in _away(others):
@@ -80,8 +80,8 @@ def people_strip(
     if thinking:
         names = listed(thinking)
         parts.append(tr_n("{names} thinks", "{names} think", len(thinking), names=names))
-    if watchers:
-        parts.append(tr_n("{number} watches", "{number} watch", watchers))
+    if spectators:
+        parts.append(tr_n("{number} watches", "{number} watch", spectators))
     # The parts are in the order of their importance; one without room is omitted, and a shorter
     # one after it may still fit.
     text = ""
@@ -92,8 +92,8 @@ def people_strip(
 
 
 def _time_left(members: Sequence[Member], own_seats: Collection[int], now: float) -> str:
-    """Return the time until a bot decides for the person here, and the times on all chess clocks.
-    Empty without clocks."""
+    """Return the time until a bot decides for each person here, and the times on the others' chess
+    clocks. Empty without clocks."""
     own_times = [
         time for member in members if member.seat in own_seats and (time := member.time_left(now))
     ]
@@ -148,11 +148,11 @@ def votes(
         return ""
     voters = [member for member in members if member.seat not in votable_seats]
     parts = []
-    if agreeing := [member for member in voters if member.vote == "bot"]:
-        number, names = _grammatical_number(agreeing, own_seats), _named(agreeing, own_seats)
+    if for_bot := [member for member in voters if member.vote == "bot"]:
+        number, names = _grammatical_number(for_bot, own_seats), _named(for_bot, own_seats)
         parts.append(tr_n("{names} votes for a bot", "{names} vote for a bot", number, names=names))
-    if agreeing := [member for member in voters if member.vote == "stop"]:
-        number, names = _grammatical_number(agreeing, own_seats), _named(agreeing, own_seats)
+    if for_stop := [member for member in voters if member.vote == "stop"]:
+        number, names = _grammatical_number(for_stop, own_seats), _named(for_stop, own_seats)
         parts.append(tr_n("{names} votes to stop", "{names} vote to stop", number, names=names))
     return _as_sentence(", ".join(parts), members)
 
@@ -217,11 +217,13 @@ def rule_of_vote(
 
 
 def _others(members: Sequence[Member], own_seats: Collection[int]) -> list[Member]:
-    """Return the other people still playing for themselves."""
+    """Return the other people who have not resigned."""
     return [
         member
         for member in members
-        if member.seat is not None and member.seat not in own_seats and member.state not in _BOTS
+        if member.seat is not None
+        and member.seat not in own_seats
+        and member.state not in _PLAYED_BY_BOTS
     ]
 
 

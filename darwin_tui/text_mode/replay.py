@@ -38,7 +38,8 @@ _WORD_CHARACTERS_MAX: Final = 20
 
 
 class PlainGuess(SeatReader):
-    """A guessing game over a seat's decisions, in order; their number is not shown."""
+    """A guessing game over a seat's decisions, in order. The number of decisions is not shown, as
+    it would reveal the length of the match."""
 
     MANY = mark("There are {number} choices; type legal and a word to list some.")
 
@@ -59,7 +60,7 @@ class PlainGuess(SeatReader):
     async def run(self) -> None:
         """Ask for guesses until the last decision, or until the reader leaves; print the score."""
         guesses = self._guesses
-        reported = self._guesses.position
+        reported = guesses.position
         self.say(
             tr(
                 "Guess what {player} did. Type a number, or ? for help.",
@@ -99,8 +100,8 @@ class _Replay(Reader):
         self.end = self.recording.last
         """The last position."""
         self.clocks = self.recording.clocks
-        path = self._notes_path
-        self._notes = notes.read(path) if path else []
+        notes_path = self._notes_path
+        self._notes = notes.read(notes_path) if notes_path else []
         self._known: dict[str, Analysis] = {}
         """Analyses made here, by knowledge: a server stores none."""
         self.commands = (
@@ -235,13 +236,13 @@ class _Replay(Reader):
     def turn(self, _: str) -> None:
         """Go to the next turn."""
         clock = self.clocks[self.now]
-        self._on_to(lambda at: self.clocks[at] != clock)
+        self._move_until(lambda at: self.clocks[at] != clock)
 
     def round(self, text: str) -> None:
         """Go to the next round, or to the start of a named one."""
         if not text:
             present_round = self.clocks[self.now].round
-            self._on_to(lambda at: self.clocks[at].round != present_round)
+            self._move_until(lambda at: self.clocks[at].round != present_round)
             return
         number = number_in(text)
         rounds = [clock.round for clock in self.clocks]
@@ -250,7 +251,7 @@ class _Replay(Reader):
             return
         self._move(rounds.index(number))
 
-    def _on_to(self, is_goal: Callable[[int], bool]) -> None:
+    def _move_until(self, is_goal: Callable[[int], bool]) -> None:
         """Print all events up to the first later position that satisfies a condition."""
         if self.now == self.end:
             self._end()
@@ -295,7 +296,8 @@ class _Replay(Reader):
         old = next((other for other in self._notes_at(self.now) if other.by == author), None)
         note_text = text.strip()[: notes.TEXT_CHARACTERS_MAX]
         try:
-            new = replace(old or Note(line, author), text=note_text)
+            empty = Note(line, author)
+            new = replace(old or empty, text=note_text) if note_text else empty
             self._notes = notes.write(path, new)
         except JournalError as error:
             self.say(str(error))
@@ -305,7 +307,8 @@ class _Replay(Reader):
         )
 
     async def guess(self, _: str) -> None:
-        """Ask for the next actions of the viewer; for a spectator, of the next player."""
+        """Ask for the next actions of the viewer; for a spectator, of the only person or else of
+        the player who acts next."""
         if refusal := why_no_guess(self.recording, self.now):
             self.say(refusal)
             return
@@ -355,6 +358,7 @@ class _Replay(Reader):
                 analysing = self.saved.analyse(self.console.player.locations, knowledge)
                 analysis = self._known[knowledge] = await self._analysis(analysing)
             except (Undecided, JournalError) as error:
+                # The message of Undecided is not translated yet.
                 self.say(tr(str(error)))
                 return
         for line in filter(None, lines(self.saved.recording(OMNISCIENT), analysis, self._followed)):
@@ -367,8 +371,10 @@ class _Replay(Reader):
     async def better(self, _: str) -> None:
         """Print a better action than the last one, and how the match could have continued; if the
         analysis found none, print what a hint says of the action."""
-        is_over = self.recording.outcome is not None
-        analysis = self._saved_analysis() if is_over else None
+        if self.recording.outcome is None:
+            self.say(tr("Only a match that is over can be analysed."))
+            return
+        analysis = self._saved_analysis()
         if analysis is None:
             self.say(tr("Type analyse first."))
             return

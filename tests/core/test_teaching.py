@@ -14,8 +14,9 @@ from darwin_core.games.evo import material as evo
 from darwin_core.games.journey import material as journey
 from darwin_core.games.yummy import material as yummy
 from darwin_core.lab.play import Case, moments
-from darwin_core.teaching import lessons, primers
+from darwin_core.teaching import facts, lessons, primers
 from darwin_core.text import language
+from darwin_core.text.seat_names import SeatNames
 
 GAMES = {slug: registry.get(slug) for slug in registry.SLUGS}
 SUMMARY_COLUMNS_MAX = 104
@@ -223,3 +224,13 @@ def test_a_lesson_takes_no_more_than_its_minutes(slug):
     keys = sum(1 + sum(len(action.split()) for action in step.play) for step in steps)
     seconds = words / WORDS_A_SECOND + keys + LOOK_SECONDS * len(steps)
     assert seconds <= 60 * LESSON_MINUTES[slug]
+
+
+def test_yes_is_not_stated_as_a_number():
+    game = registry.get("dice")
+    state = game.setup(game.options(), 4, "seed", None)
+    now = facts.Now(game, game.view(state, 0), 0, (), SeatNames(("Ada", "Ben", "Cleo", "Dan")))
+    assert facts.ask(now, "says:Boo") is False
+    assert facts.fill("{says:Boo=False}", now) == "False"
+    with pytest.raises(facts.WrongFact):
+        facts.fill("{says:Boo=zero}", now)

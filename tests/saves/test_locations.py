@@ -26,6 +26,7 @@ def test_matches_are_in_the_default_place_where_none_is_named(
 def test_record_is_named_by_game_time_and_match() -> None:
     path = here().new_record("dice", datetime(2026, 1, 2, 3, 4), "abcdef0123")
     assert path == here().matches / "dice-2026-01-02-0304-abcdef.jsonl"
+    assert paths.read_title(path.stem)
 
 
 def test_damaged_file_is_kept_beside_under_the_time() -> None:

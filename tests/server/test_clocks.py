@@ -398,7 +398,7 @@ async def test_nobody_gains_time_where_the_clock_of_the_server_is_set_back() -> 
 def test_decisions_that_are_met_at_once_have_each_its_seconds() -> None:
     assert Asked(0, (1, 5, 5), (9,)).with_left(30, 10).lefts == (9, 20, 30)
     kept = Asked(2, (1, 2, 3), (9, 8, 7))
-    assert kept.but(4) == Asked(2, (1, 2), (9, 8))
+    assert kept.before(4) == Asked(2, (1, 2), (9, 8))
     assert (kept.left(2), kept.left(9)) == (9, 7)
 
 

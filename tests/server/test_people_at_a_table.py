@@ -686,6 +686,32 @@ async def test_those_on_the_results_talk_and_hear_of_a_rematch(tmp_path: Path) -
         await here.until(lambda: screen._foot._text == "Emma plays again: m joins")
 
 
+async def test_the_rating_is_on_the_results_at_once(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as here:
+        here.table_people.rating = "Your rating: 1512 (+12)."
+        here.table_people.ended = "The players have ended the match."
+        here.table_people.changed()
+        await here.until(lambda: isinstance(here.app.screen, ResultsScreen))
+        await here.pilot.pause()
+        assert "Your rating: 1512 (+12)." in here.last_row
+
+
+async def test_an_old_line_is_not_new_on_the_results_because_a_muted_one_follows(
+    tmp_path: Path,
+) -> None:
+    async with at_table(tmp_path, muted=("Syms",)) as here:
+        here.table_people.receive("Emma", "good luck")
+        here.table_people.receive("Syms", "Boo!")
+        here.table_people.ended = "The players have ended the match."
+        here.table_people.changed()
+        await here.until(lambda: isinstance(here.app.screen, ResultsScreen))
+        here.table_people.changed()
+        await here.pilot.pause()
+        assert "good luck" not in here.last_row
+        here.table_people.receive("Emma", "well played")
+        await here.shows("Emma: well played")
+
+
 # --- leaving
 
 

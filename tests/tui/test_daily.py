@@ -116,6 +116,13 @@ def test_day_made_up_for_later_is_no_day_in_a_row() -> None:
     assert not daily.days(known())
 
 
+def test_result_of_a_day_made_up_for_later_names_no_days_in_a_row() -> None:
+    tried(Key("dice", DAY - timedelta(days=1)), "before")
+    opened = tried(DICE, "late", made="2020-05-20T12:00:00+00:00")
+    lines = daily.result_lines(DICE, known()[DICE], 40, SavedMatch.of(opened), known())
+    assert lines[-2] == "0 of 5 games on the day"
+
+
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_lines_add_up_and_name_no_card(slug: str) -> None:
     key = Key(slug, DAY)

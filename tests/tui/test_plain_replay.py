@@ -1,7 +1,7 @@
 """The replay of text mode: branches, notes, and guessing."""
 
 import pytest
-from home import here
+from home import here, own
 from tui.scenes import Script, finished, saved
 
 from darwin_core.contract.game import SPECTATOR
@@ -82,6 +82,17 @@ def test_a_note_is_kept_read_and_removed():
     lines = said(opened, "go 4", "note", "go 4", "quit")
     assert note not in lines[lines.index("There is no note of yours here any more.") :]
     assert opened.path.read_bytes() == record
+
+
+def test_a_note_without_words_removes_the_sign_too():
+    opened = finished("human", "bot:greedy")
+    path = here().notes_on(opened.path)
+    line = opened.match.history[3].line
+    notes.write(path, notes.Note(line, own().name, "?!", "too early"))
+    lines = said(opened, "go 4", "note", "go 4", "quit")
+    assert any(line.startswith("Note: ?!") for line in lines)
+    assert "There is no note of yours here any more." in lines
+    assert not notes.read(path)
 
 
 def test_decisions_are_guessed_and_scored_without_the_end_being_told():

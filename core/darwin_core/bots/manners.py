@@ -11,14 +11,15 @@ from typing import Final
 from darwin_core.contract.game import Action, Advice, AnyGame, State
 
 MANNERS: Final = ("careful", "robber", "trader")
-"""The names of the manners in every game. In a game without trades, the trader is another character
-who sets out to win."""
+"""The names of the manners in every game. In a game without trades, ``trader`` is another
+character, such as a gambler."""
 
 
 def leaning(
     game: AnyGame, view: State, seat: int, advised: list[Advice[Action]], manner: str
 ) -> list[Advice[Action]]:
-    """Return advised actions with the values that a manner gives them, best first.
+    """Return advised actions with the values that a manner gives them, best first. Actions that
+    cannot become the best keep their values.
 
     Args:
         game: the game.
@@ -52,7 +53,7 @@ def of_equals(
     view: State,
     seat: int,
     actions: Sequence[Action],
-    lacks: Sequence[float],
+    losses: Sequence[float],
     manner: str,
 ) -> Action:
     """Return the action that a manner prefers among equally good actions.
@@ -64,14 +65,14 @@ def of_equals(
         view: the seat's view.
         seat: the seat that decides.
         actions: actions of which none is significantly better than another, the chosen one first.
-        lacks: by action: the estimated loss against the first action in points; 0 for a gain.
+        losses: for each action, the estimated loss in points against the first; 0 for a gain.
         manner: the name of the manner.
     """
     known_manner = game.bots.manners.get(manner)
     if known_manner is None or len(actions) == 1:
         return actions[0]
     worth = [
-        known_manner.margin * known_manner.lean(view, seat, action) - lack
-        for action, lack in zip(actions, lacks, strict=True)
+        known_manner.margin * known_manner.lean(view, seat, action) - loss
+        for action, loss in zip(actions, losses, strict=True)
     ]
     return actions[worth.index(max(worth))]

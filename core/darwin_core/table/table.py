@@ -81,7 +81,9 @@ class Table(Generic[S, A, E]):
 
         Args:
             match: the match, which nobody else changes from now on.
+            journal: the record, which the table closes.
             bots: policy of each seat that a bot plays.
+            pace: how long bots wait between actions.
             decide: where policies run.
         """
         self.match = match
@@ -101,7 +103,7 @@ class Table(Generic[S, A, E]):
     # --- queries
 
     def snapshot(self, viewer: int) -> Snapshot[S, A, E]:
-        """Return a viewer's current snapshot, made once for each line."""
+        """Return a viewer's current snapshot, made when first asked for."""
         snapshot = self._snapshots.get(viewer)
         if snapshot is None or snapshot.line != len(self.match.lines):
             match = self.match

@@ -48,8 +48,8 @@ pronoun."""
 _FACT: Final = re.compile(r"\{([^{}=|]+)(?:\|(\w+))?(?:=([^{}]*))?\}")
 """A fact in a text: its question, and perhaps the form of a noun and the stated answer."""
 _FIGURES: Final = {
-    language: re.compile(rf"\d+|\b(?:{'|'.join(words[LEAST_COUNTED:])})\b", re.IGNORECASE)
-    for language, words in WORDS.items()
+    spoken: re.compile(rf"\d+|\b(?:{'|'.join(words[LEAST_COUNTED:])})\b", re.IGNORECASE)
+    for spoken, words in WORDS.items()
 }
 """Figures in a text, as digits or as words, by language."""
 _TERM: Final = re.compile(r"\b(?:three|four) of a kind\b", re.IGNORECASE)
@@ -147,14 +147,14 @@ def fill(text: str, now: AnyNow) -> str:
     """Fill in and check the facts of a text.
 
     Raises:
-        WrongFact: if one of them is untrue.
+        WrongFact: if one of them is untrue, unknown, or cannot be asked.
     """
 
-    def checked(term: re.Match[str]) -> str:
-        question, _, stated = term.groups()
+    def checked(fact_match: re.Match[str]) -> str:
+        question, _, stated = fact_match.groups()
         if stated is None:
             # The engine's own answer needs no check.
-            return _answer(term, now)
+            return _answer(fact_match, now)
         answer = ask(now, question)
         if stated.casefold() not in _spellings(answer):
             raise WrongFact(f"{question!r} is {answer}, not {stated}.")
@@ -164,23 +164,27 @@ def fill(text: str, now: AnyNow) -> str:
 
 
 def fill_in(text: str, now: AnyNow) -> str:
-    """Fill in the facts of a text without checking them again."""
+    """Fill in the facts of a text; stated answers are shown unchecked.
 
-    def answer(term: re.Match[str]) -> str:
-        return _answer(term, now) if term[3] is None else term[3]
+    Raises:
+        WrongFact: if there is no such fact, or it cannot be asked.
+    """
+
+    def answer(fact_match: re.Match[str]) -> str:
+        return _answer(fact_match, now) if fact_match[3] is None else fact_match[3]
 
     return _FACT.sub(answer, text)
 
 
-def _answer(term: re.Match[str], now: AnyNow) -> str:
+def _answer(fact_match: re.Match[str], now: AnyNow) -> str:
     """Return the answer to a fact in the requested form, capitalised at the start of a sentence."""
-    question, form, _ = term.groups()
+    question, form, _ = fact_match.groups()
     answer = ask(now, question)
     try:
         text = format(answer, form) if form else str(answer)
     except (TypeError, ValueError) as error:
         raise WrongFact(f"{question!r} is {answer}, which has no form {form!r}.") from error
-    before = term.string[: term.start()].rstrip()
+    before = fact_match.string[: fact_match.start()].rstrip()
     is_first = not before or before[-1] in ".!?"
     return capitalized(text) if is_first else text
 
@@ -193,11 +197,12 @@ def bare_figures(text: str) -> list[str]:
 def _spellings(answer: object) -> set[str]:
     """Return the ways in which an answer may be written."""
     spellings = {str(answer)}
-    now = language()
-    if isinstance(answer, int) and 0 <= answer < len(WORDS[now]):
-        spellings.add(WORDS[now][answer])
+    spoken = language()
+    # True and False are integers too, but no figures.
+    if type(answer) is int and 0 <= answer < len(WORDS[spoken]):
+        spellings.add(WORDS[spoken][answer])
         if answer == 1:
-            spellings |= ONE[now]
+            spellings |= ONE[spoken]
     if isinstance(answer, Noun) and answer.german:
         spellings |= {format(answer, form) for form in FORMS}
     return {spelling.casefold() for spelling in spellings}

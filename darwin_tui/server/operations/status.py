@@ -16,7 +16,7 @@ from darwin_tui.server import event_log
 
 
 class Status(msgspec.Struct, frozen=True):
-    """The figures of one process."""
+    """The load of one process."""
 
     sessions: int
     """Players who are connected."""
@@ -25,12 +25,12 @@ class Status(msgspec.Struct, frozen=True):
     tables: int
     """Unfinished tables."""
     submit_p95_ms: float
-    """Time of an action in milliseconds, which 95 % of the last ones did not exceed."""
+    """The 95th percentile of the times of the last actions, in milliseconds."""
     memory_mb: float
     guests: int = 0
     """Guests among the players."""
     command: str = ""
-    """The command by which players connect, as ``ssh -p 8022 play.your.host``."""
+    """The command by which players connect, such as ``ssh -p 8022 play.your.host``."""
 
 
 # --- the file of each process
@@ -47,7 +47,7 @@ _PREFIX: Final = "status-"
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """The figures of one process with their time."""
+    """The status of one process as written to its file."""
 
     process: int
     """Process number."""
@@ -69,6 +69,7 @@ class StatusFile:
     async def keep(self, status: Callable[[], Status]) -> None:
         """Write the figures repeatedly until cancelled."""
         while True:
+            # A server whose command is never called must also clean up.
             _remove_late(self._path.parent)
             figures = Figures(self._process, self._started, time.time(), status())
             with suppress(OSError):
@@ -78,10 +79,12 @@ class StatusFile:
     def _write(self, data: bytes) -> None:
         """Replace the file in one step."""
         # Not synced: the figures are useless after a power cut.
-        beside = self._path.with_suffix(".new")
-        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        new_path = self._path.with_suffix(".new")
+        with os.fdopen(
+            os.open(new_path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb"
+        ) as file:
             file.write(data)
-        beside.rename(self._path)
+        new_path.rename(self._path)
 
     def remove(self) -> None:
         with suppress(OSError):
@@ -103,19 +106,23 @@ def running(folder: Path) -> list[Figures]:
 # --- figures for Prometheus
 
 _REQUEST_BYTES_MAX: Final = 8192
+"""Maximum size of a request for figures."""
 _REQUEST_SECONDS: Final = 5.0
-"""Maximum size of a request for figures, and the time in which it must arrive."""
+"""Time in which a request for figures must arrive."""
 
 
 def exposition(status: Status) -> str:
     """Render the figures of this process in Prometheus's text format."""
     lines = []
     for name, kind, words, value in (
-        ("sessions", "gauge", "Players who are here.", status.sessions),
+        ("sessions", "gauge", "Players who are connected.", status.sessions),
         ("guests", "gauge", "Guests among them.", status.guests),
-        ("tables_open", "gauge", "Tables in memory.", status.tables_open),
+        ("tables_open", "gauge", "Tables whose match is open in this process.", status.tables_open),
         ("tables", "gauge", "Tables that are not over.", status.tables),
-        ("submit_p95_seconds", "gauge", "Time of an action.", status.submit_p95_ms / 1000),
+        (
+            *("submit_p95_seconds", "gauge", "The 95th percentile of the times of actions."),
+            status.submit_p95_ms / 1000,
+        ),
         ("memory_bytes", "gauge", "Memory in use.", int(status.memory_mb * 1024 * 1024)),
         ("cpu_seconds_total", "counter", "Time of the processor.", round(time.process_time(), 2)),
     ):
@@ -137,12 +144,12 @@ async def serve_figures(status: Callable[[], Status], host: str, port: int) -> a
         try:
             async with asyncio.timeout(_REQUEST_SECONDS):
                 head = await reader.readuntil(b"\r\n\r\n")
-                is_asked = head.startswith((b"GET /metrics ", b"GET /metrics?"))
-                body = (exposition(status()) if is_asked else "Not found\n").encode()
+                is_metrics = head.startswith((b"GET /metrics ", b"GET /metrics?"))
+                body = (exposition(status()) if is_metrics else "Not found\n").encode()
                 writer.write(
                     b"HTTP/1.1 %b\r\nContent-Type: text/plain; version=0.0.4\r\n"
                     b"Content-Length: %d\r\nConnection: close\r\n\r\n"
-                    % (b"200 OK" if is_asked else b"404 Not Found", len(body))
+                    % (b"200 OK" if is_metrics else b"404 Not Found", len(body))
                     + body
                 )
                 await writer.drain()
@@ -160,7 +167,7 @@ def _is_late(taken: float) -> bool:
 
 
 def _remove_late(folder: Path) -> None:
-    """Remove the files of processes that were killed."""
+    """Remove the files that no running process has renewed."""
     for path in folder.glob(f"{_PREFIX}*"):
         with suppress(OSError):
             if _is_late(path.stat().st_mtime):

@@ -1,8 +1,9 @@
 """The clocks of tables, and the votes on absent people.
 
 A clock runs from the moment a decision is asked. It continues while players come and go or undo,
-while the table is closed, and while the server restarts. A chess clock has a total time, from which
-each decision is deducted and to which each decision adds some seconds.
+while the table is closed, and while the server restarts. It stops during a person's holiday, and
+once it has taken the last decision of every person, until somebody is back. A chess clock has a
+total time, from which each decision is deducted and to which each decision adds some seconds.
 
 The other players may vote on absent people. At a table without a clock, they may vote after two
 minutes; at a table with a clock, once the time is over, unless a bot then takes over. Their votes
@@ -38,9 +39,9 @@ AWAY_SECONDS: Final = 120
 """Time away from a live table after which a bot stands in, if the table allows it, and the others
 may vote."""
 LIVE_SECONDS: Final = 300
-"""The shortest clock for each move alone."""
+"""The shortest time for each move without a total."""
 HOUR_SECONDS: Final = 3600
-"""From an hour a move on, play is turn-based."""
+"""Seconds of an hour; from an hour a move on, play is turn-based."""
 HOLIDAY_DAYS: Final = 7
 """Days of holiday per player and season; a begun day counts."""
 
@@ -52,7 +53,7 @@ class Clock(NamedTuple):
     seconds_in_all: int = 0
 
     @property
-    def is_of_turns(self) -> bool:
+    def is_turn_based(self) -> bool:
         """True for turn-based play: nobody has to stay while the others play."""
         return self.seconds_a_move is not None and self.seconds_a_move >= HOUR_SECONDS
 
@@ -130,7 +131,8 @@ def decides_by_clock(table: TableInfo) -> bool:
 
 
 def is_bot_driven(table: TableInfo, seat: int) -> bool:
-    """Return whether a bot plays a seat for now, not just one decision by the clock."""
+    """Return whether a bot plays a seat: always, after a resignation, or until its person returns.
+    A bot that only takes overdue decisions does not count."""
     info = table.seats[seat]
     stands_in = info.has_stand_in and not decides_by_clock(table)
     return info.kind == "bot" or info.has_resigned or stands_in
@@ -217,8 +219,10 @@ def _earlier(moment: float, seconds: float, holidays: Iterable[Holiday]) -> floa
 
 def _between(start: float, end: float, holidays: Iterable[Holiday]) -> float:
     """Return the seconds between two moments, not counting holidays."""
-    spared = sum(max(0.0, min(until, end) - max(since, start)) for since, until in holidays)
-    return max(0.0, end - start - spared)
+    holiday_seconds = sum(
+        max(0.0, min(until, end) - max(since, start)) for since, until in holidays
+    )
+    return max(0.0, end - start - holiday_seconds)
 
 
 def end_of_holiday(holidays: Iterable[Holiday], now: float) -> float:
@@ -266,7 +270,7 @@ def on_holiday(table: TableInfo, holidays: Mapping[str, tuple[Holiday, ...]]) ->
     Args:
         holidays: holidays of some of the accounts.
     """
-    if table.phase == "playing" and clock_of(table).is_of_turns and not table.tournament:
+    if table.phase == "playing" and clock_of(table).is_turn_based and not table.tournament:
         for seat, seated in enumerate(table.seats):
             wanted = holidays.get(seated.name, seated.holidays)
             if seated.kind == "person" and wanted != seated.holidays:
@@ -276,7 +280,7 @@ def on_holiday(table: TableInfo, holidays: Mapping[str, tuple[Holiday, ...]]) ->
 
 async def holidays_at(store: AccountStore, table: TableInfo) -> dict[str, tuple[Holiday, ...]]:
     """Return the holidays of the people at a turn-based table; raises StoreError."""
-    if not clock_of(table).is_of_turns:
+    if not clock_of(table).is_turn_based:
         return {}
     holidays = {}
     for name in {seat.name for seat in table.seats if seat.kind == "person"}:
@@ -371,7 +375,7 @@ class Asked(NamedTuple):
     def _at(self, decision: int) -> int:
         return max(0, min(decision - self.first, len(self.times) - 1))
 
-    def upto(self, decision: int, now: float) -> "Asked":
+    def up_to(self, decision: int, now: float) -> "Asked":
         """Return the times up to a decision; decisions not asked before get the current time."""
         missing = decision - self.first + 1 - len(self.times)
         return self._replace(times=self.times + (now,) * missing)
@@ -388,8 +392,8 @@ class Asked(NamedTuple):
         added = (left - step * later for later in reversed(range(missing)))
         return self._replace(lefts=(*self.lefts, *added))
 
-    def but(self, decision: int) -> "Asked":
-        """Return the times without those of a decision and of all later ones."""
+    def before(self, decision: int) -> "Asked":
+        """Return the times of the decisions before one."""
         count = max(0, decision - self.first)
         earlier = self.times[:count]
         return Asked(self.first if earlier else decision, earlier, self.lefts[:count])
@@ -512,8 +516,8 @@ class Clocks:
         if not is_timed or not self._match.can_undo(seat):
             asked = Asked(actions, ())
         elif is_by_others or self._was_late[seat]:
-            asked = asked.but(actions)
-        self._asked[seat] = asked.upto(actions, now)
+            asked = asked.before(actions)
+        self._asked[seat] = asked.up_to(actions, now)
 
     def _actions(self, seat: int) -> int:
         """Return the number of a seat's actions in force: the number of its next decision."""
@@ -557,7 +561,8 @@ NOBODY_ABSENT: Final = mark(
 
 
 def absent(table: TableInfo, missed_since: Mapping[int, float], now: float) -> tuple[int, ...]:
-    """Return the seats on which the others may vote.
+    """Return the seats on which the others may vote. At a rated table with a clock, they may be
+    present.
 
     Args:
         missed_since: time at which each missed person left or, at a table with a clock, was asked.
@@ -591,7 +596,8 @@ def settle(table: TableInfo, missed_since: Mapping[int, float], now: float) -> T
             for seat in seats:
                 table = with_seat(table, seat, replace(table.seats[seat], has_stand_in=True))
             return _without_votes(table)
-    # With a clock, some seat is always asked and so missed: only those past their time count.
+    # At a rated table with a clock, each asked seat is missed from the start: only those past their
+    # time count.
     missed = seats if table.seconds_a_move is not None else _missed(table, missed_since)
     return table if missed else _without_votes(table)
 

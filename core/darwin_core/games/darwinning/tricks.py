@@ -167,7 +167,7 @@ _known_codes: Final = BoundedCache[bytes, tuple[int, ...]](CACHE_MAX)
 
 
 def codes(hand: bytes) -> tuple[int, ...]:
-    """Return the codes of all plays of a hand, weakest first; the hand is in order of kinds."""
+    """Return the codes of all sets of a hand, weakest first; the hand is in order of kinds."""
     cached = _known_codes.get(hand)
     if cached is None:
         cached = _known_codes.keep(hand, _codes(hand))
@@ -318,7 +318,8 @@ def steal(
 
 def legal_plays(state: DarwinningState, effect: material.PlayCards) -> Sequence[acts.Play]:
     """Return the plays that beat the strongest set so far, and all single cards; the leader may
-    play anything."""
+    play anything. In a match of two, return all plays that make a set, alone or with the
+    display."""
     hand = state.hands[effect.seat]
     if has_dummy(state):
         return _with_display(hand, display_cards(state))
@@ -400,8 +401,9 @@ def legal_uses(state: DarwinningState, effect: material.UseDisplay) -> list[acts
 
 
 def usable(state: DarwinningState, seat: int) -> list[Cards]:
-    """Return the groups of display cards that make a set with a seat's cards, b"" for none among
-    them. The result is empty if Mutation has taken a card that the seat needs."""
+    """Return the groups of display cards that make a set with a seat's cards, among them b"" if
+    the cards played are a set by themselves. The result is empty if Mutation has taken a card that
+    the seat needs."""
     played = state.played[seat]
     return [
         cards

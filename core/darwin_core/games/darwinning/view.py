@@ -69,8 +69,8 @@ def redact(event: DarwinningEvent, viewer: int) -> DarwinningEvent | None:
 
 
 def unseen(view: DarwinningState) -> list[int]:
-    """Return the cards that a viewer has not seen, in order of kinds: others' hands and buried
-    cards, and the deck."""
+    """Return the cards that a viewer has not seen, in order of kinds: those of hidden hands and
+    burials, and of the deck."""
     cards_left = list(BOX)
     for card in known_cards(view):
         cards_left.remove(card)
@@ -170,7 +170,7 @@ def invariants(state: DarwinningState) -> list[str]:
         return ["the seats do not agree"]
     if sorted(known_cards(state)) != sorted(BOX):
         faults.append("the cards are not the 92 of the box")
-    if len({*state.species}) < seats or any(kind >= len(SPECIES) for kind in state.species):
+    if len({*state.species}) < seats or any(species >= len(SPECIES) for species in state.species):
         faults.append("two species are the same, or there is no such species")
     if len({*state.places}) < len(state.places):
         faults.append("two markers are on one space of the food chain")
@@ -188,7 +188,7 @@ def invariants(state: DarwinningState) -> list[str]:
         return [*faults, "the era is out of range"]
     if len(state.environments) != LENGTHS[state.options.eras][state.era - 1]:
         faults.append("the environments are not as many as the era has")
-    if any(place >= len(ENVIRONMENTS) for place in state.environments):
+    if any(environment >= len(ENVIRONMENTS) for environment in state.environments):
         faults.append("there is no such environment")
     if len({*state.environments}) < len(state.environments):
         faults.append("an environment is on the table twice")

@@ -6,7 +6,6 @@ location, of different fauna and flora, that a hand can pay for together.
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from itertools import combinations
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -15,10 +14,12 @@ from darwin_core.contract.cards import Cards, together, without
 from darwin_core.games.evo.acts import Forage, Hunt
 from darwin_core.games.evo.generation import (
     BITS,
+    PAIRS,
     forages,
     has_future,
     hunts,
     kills,
+    migration_costs,
     price,
     search_card,
     skills_of,
@@ -67,8 +68,8 @@ _GENERATIONS_MAX: Final = 32
 
 
 class Lines:
-    """The lines of a species in one generation, by location and hand. Cards drawn by foresight are
-    left out."""
+    """The lines of a species in one generation, by location and hand. Cards that foresight may
+    still draw are not considered."""
 
     def __init__(self, view: EvoState, species: int) -> None:
         self._view = view
@@ -165,11 +166,10 @@ class Lines:
         return catch.tokens + (is_first and SCAVENGER in self._view.adaptations[self._species])
 
     def _kept(self, hand: Cards, wandered: int) -> Iterator[tuple[int, Cards]]:
-        """Yield the locations with what a hand keeps after a migration to each."""
-        paid = {bytes(pair) for pair in combinations(hand, MIGRATION_CARDS)}
-        if wandered < self._wanderings:
-            paid |= {bytes((trait,)) for trait in hand}
-        for cards in sorted(paid):
+        """Yield each location with the cards that a hand keeps after paying for a migration there,
+        also the present one."""
+        paid = migration_costs(BITS[hand] & PAIRS, wandered < self._wanderings)
+        for cards in paid:
             for goal in range(len(self._view.locations)):
                 yield goal, without(hand, cards)
 

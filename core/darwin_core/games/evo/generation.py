@@ -293,14 +293,12 @@ def hunt_fauna(state: EvoState, seat: int, action: Hunt, emit: Emitter) -> None:
     place = SLOTS * state.active + action.slot
     fauna = state.slots[place]
     cards = price(fauna, action.uses)
-    tokens = CATCH + (SCAVENGER in action.uses)
+    tokens = tokens_placed(state, species, action)
     offspring = 0
     pass_on(state, species, cards)
     _wear(state, species, action.uses)
     if has_future(state, species):
         offspring = add_offspring(state, species, primary(fauna), 2 if LITTER in action.uses else 1)
-    else:
-        tokens += 1
     state.tokens[place] = plus(state.tokens[place], species, tokens)
     if emit:
         emit(Hunted(seat, fauna, cards, action.uses, tokens, offspring))
@@ -435,14 +433,12 @@ def forage_flora(state: EvoState, seat: int, action: Forage, emit: Emitter) -> N
     flora = state.slots[place]
     gathered = bytes((flora,)) * action.amount
     cards = together(gathered, bytes((search_card(state, action.uses),)))
-    tokens = action.amount + (FEEDER + flora in action.uses)
+    tokens = tokens_placed(state, species, action)
     offspring = 0
     pass_on(state, species, cards)
     _wear(state, species, action.uses)
     if has_future(state, species):
         offspring = add_offspring(state, species, state.locations[state.active], 1)
-    else:
-        tokens += 1
     state.tokens[place] = plus(state.tokens[place], species, tokens)
     if emit:
         emit(Foraged(seat, flora, cards, action.uses, tokens, offspring))
@@ -485,8 +481,14 @@ def predate_on(state: EvoState, seat: int, action: acts.Predate, emit: Emitter) 
     born = add_offspring(state, species, action.trait, 1) if has_future(state, species) else 0
     state.pending.append(DisplaceTokens(seat, action.prey, PREY))
     if emit:
-        owner = state.species.find(action.prey)
-        emit(Predated(seat, action.prey, action.trait, born, owner if owner >= 0 else NOTHING))
+        owner = _seat_of(state, action.prey)
+        emit(Predated(seat, action.prey, action.trait, born, owner))
+
+
+def _seat_of(state: EvoState, species: int) -> int:
+    """Return the seat of a species; NOTHING if no player has it."""
+    seat = state.species.find(species)
+    return seat if seat >= 0 else NOTHING
 
 
 def replacements(state: EvoState, effect: DisplaceTokens) -> list[acts.Displace | acts.Done]:
@@ -506,7 +508,7 @@ def replacements(state: EvoState, effect: DisplaceTokens) -> list[acts.Displace 
 def replace(
     state: EvoState, effect: DisplaceTokens, action: acts.Displace | acts.Done, emit: Emitter
 ) -> None:
-    """Return a token of the prey and put one of the predator's in its place."""
+    """Replace a token of the prey with one of the predator's, or stop."""
     if isinstance(action, acts.Done):
         end_replacing(state, effect, emit)
         return
@@ -516,8 +518,7 @@ def replace(
     mine = effect.mine + bytes((action.slot,))
     state.pending.append(DisplaceTokens(effect.seat, effect.prey, effect.left - 1, mine))
     if emit:
-        prey = state.species.find(effect.prey)
-        owner = prey if prey >= 0 else NOTHING
+        owner = _seat_of(state, effect.prey)
         emit(Displaced(effect.seat, effect.prey, action.slot, state.slots[place], owner))
 
 

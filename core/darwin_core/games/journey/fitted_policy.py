@@ -12,8 +12,8 @@ from typing import Final
 from darwin_core.contract.game import FittedPolicy
 from darwin_core.games.journey.acts import AnyAction, End, Place
 from darwin_core.games.journey.bots import Change, Judged, Reason, judge_from, key_of
-from darwin_core.games.journey.material import ROUNDS, JourneyState, Turn
-from darwin_core.games.journey.worth import SOURCES, Value
+from darwin_core.games.journey.material import JourneyState, Turn
+from darwin_core.games.journey.worth import SOURCES, Value, rounds_left_of
 from darwin_core.kit.judging import BoundedCache
 
 ACTION_VALUE: Final = "the action value"
@@ -36,15 +36,19 @@ weights."""
 
 
 def kind_of(state: JourneyState, seat: int) -> str:
-    """Return the kind of the present choice: ``turn`` for the placing of a worker and the end of a
-    turn; empty for all others, which are left to the fast policy."""
+    """Return the kind of the present choice: ``turn`` for the choices of a turn: placing a worker,
+    a free action, or its end; empty for all others, which are left to the fast policy."""
     return "turn" if state.pending and isinstance(state.pending[-1], Turn) else ""
 
 
 def scores_of(
     state: JourneyState, seat: int, actions: Sequence[AnyAction], weights: Sequence[float]
 ) -> list[float]:
-    """Return the scores of a seat's actions by the weights of their features."""
+    """Return the scores of a seat's actions by the weights of their features.
+
+    Args:
+        actions: all legal actions of the seat; the cache relies on that.
+    """
     position = key_of(state)
     key = (*weights, *position)
     if key in _scores:
@@ -67,13 +71,14 @@ def _scored(
         weights: the weights of ``FEATURES``, in order.
         before: the value of the position.
     """
-    rounds_left = ROUNDS - max(state.round, 1)
+    rounds_left = rounds_left_of(state)
     scores = [weights[0] * value for value, _ in judged]
     if not rounds_left:
         return scores
-    early, later = weights[1 : 1 + len(_EARLY)], weights[1 + len(_EARLY) :]
+    flat, per_round = weights[1 : 1 + len(_EARLY)], weights[1 + len(_EARLY) :]
     follows, *of_sources = [
-        now + later_weight * rounds_left for now, later_weight in zip(early, later, strict=True)
+        weight + rounds_left * weight_per_round
+        for weight, weight_per_round in zip(flat, per_round, strict=True)
     ]
     weighted_before = fsum(map(mul, of_sources, before.parts))
     # By identity of the value, which several actions share.
@@ -94,7 +99,7 @@ def _scored(
         for judgement, action in zip(judged, actions, strict=True)
         if type(action) is Place
     ]
-    best = max(placed, key=itemgetter(0), default=(0.0, ""))  # By the action value.
+    best = max(placed, key=itemgetter(0), default=(0.0, ""))
     added = []
     for (value, reason), action in zip(judged, actions, strict=True):
         if type(action) is Place or type(action) is End:

@@ -400,7 +400,7 @@ CAN[material.InOrder] = cast("Can", can_do_part)
 
 
 _NONE: Final = bytes((NOTHING,))
-_FEWER_SEALS: Final = {2: 2, 3: 1, 4: 0}
+FEWER_SEALS: Final = {2: 2, 3: 1, 4: 0}
 """Number of seals of each colour that leave the game, by seats. [set-up: Seals]"""
 
 
@@ -419,7 +419,7 @@ def setup(options: JourneyOptions, seats: int, seed: str, emit: Emitter = None) 
     # The top row of the special diary is unlocked from the start.
     lenses = bytearray(_NONE * LOCKABLE)
     lenses[FIRST_SPECIAL : FIRST_SPECIAL + SPECIAL_COLUMNS] = (NEUTRAL,) * SPECIAL_COLUMNS
-    seals = SEALS - _FEWER_SEALS[seats]
+    seals = SEALS - FEWER_SEALS[seats]
     hands = tuple(
         bytes(sorted(crew[CREW_DEALT * seat : CREW_DEALT * (seat + 1)])) for seat in range(seats)
     )

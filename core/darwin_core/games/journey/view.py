@@ -60,7 +60,7 @@ from darwin_core.games.journey.material import (
     specimen_spaces,
 )
 from darwin_core.games.journey.pieces import is_able, lacking
-from darwin_core.games.journey.rules import clone, legal, to_move
+from darwin_core.games.journey.rules import FEWER_SEALS, clone, legal, to_move
 from darwin_core.kit.states import UNKNOWN, backs, put
 
 
@@ -102,7 +102,7 @@ def redact(event: JourneyEvent, viewer: int) -> JourneyEvent | None:
 
 
 def determinize(view: JourneyState, chance: bytes) -> JourneyState:
-    """Return a complete state that looks the same to the viewer, with a possible course of the
+    """Return a whole state that looks the same to the viewer, with a possible course of the
     draft."""
     state = clone(view)
     if is_draft(view):
@@ -180,8 +180,8 @@ def holdings(state: JourneyState) -> list[Holding]:
     """Return the hands and the kept cards during the draft."""
     if not is_draft(state):
         return []
-    holders = (("hand", state.hands), ("crew", state.crew))
-    return [Holding(seat, name, cards) for name, rows in holders for seat, cards in enumerate(rows)]
+    zones = (("hand", state.hands), ("crew", state.crew))
+    return [Holding(seat, name, cards) for name, rows in zones for seat, cards in enumerate(rows)]
 
 
 _BY_SEAT: Final = (
@@ -206,7 +206,7 @@ _BY_SEAT: Final = (
     "slots",
     "achieved",
 )
-"""The fields with an entry for each seat."""
+"""The fields with as many entries as seats."""
 _LENGTHS: Final = (
     ("goals", GOALS),
     ("letters", ENVELOPES),
@@ -281,12 +281,12 @@ def _of_cards(state: JourneyState) -> list[str]:
     seats = range(len(state.coins))
     if sorted(state.order) != [*seats]:
         faults.append("the turn order does not name every seat once")
-    is_draft = any(type(effect) is material.Draft for effect in state.pending)
+    drafts = any(type(effect) is material.Draft for effect in state.pending)
     for seat in seats:
         hand, card = state.hands[seat], state.picked[seat]
         if card != NOTHING and card not in hand:
             faults.append("a card was chosen that is not in the hand")
-        if is_draft != bool(hand):
+        if drafts != bool(hand):
             faults.append("there are hands after the draft, or none in it")
     return faults
 
@@ -298,8 +298,8 @@ def _of_seals(state: JourneyState) -> list[str]:
     placed.pop(NOTHING, None)
     if any(colour > PURPLE for colour in placed) or PURPLE in state.scrolls:
         return ["there is a seal of no colour, or a purple one in the Academy"]
-    # At the set-up, one seal of each colour leaves the game for each seat fewer than four.
-    in_play = SEALS - 4 + len(state.coins)
+    # Some seals of each colour leave the game at the set-up of a smaller match.
+    in_play = SEALS - FEWER_SEALS[len(state.coins)]
     gone = [in_play - state.bag[colour] - placed[colour] for colour in range(PURPLE)]
     faults = []
     if min(gone) < 0 or sum(gone) > SCROLL * max(state.round - 1, 0):
@@ -419,7 +419,7 @@ def _of_seat(state: JourneyState, seat: int) -> list[str]:
 
 def _of_crew(state: JourneyState, seat: int) -> list[str]:
     crew, assigned = state.crew[seat], state.assigned[seat]
-    if any(state.hands):
+    if is_draft(state):
         return ["crew cards are completed in the draft"] if assigned else []
     if len(crew) != CREW_KEPT or len(assigned) != CREW_KEPT:
         return ["a seat has too few crew cards, or too many"]

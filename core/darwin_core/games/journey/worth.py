@@ -8,13 +8,13 @@ workers still to be placed. ``state_value.toml`` holds the weights of the featur
 fitted them. The figures within each source are estimates in points, set by hand with the first
 greedy bot or later; the fit does not change them.
 
-In order, the file holds the usual worth of effects; a measure for each source; ``Value``, which is
-updated after each choice of a search; and the features.
+In order, the file holds the typical value of effects; a measure for each source; ``Value``, which
+is updated after each choice of a search; and the features.
 """
 
 from collections.abc import Callable
 from functools import cache, lru_cache, reduce
-from itertools import compress
+from itertools import compress, pairwise
 from math import fsum
 from operator import attrgetter, is_not, or_
 from typing import Final, NamedTuple
@@ -140,7 +140,7 @@ LONG_ROW: Final = 0.4
 COLOUR: Final = 0.3
 """The worth of another colour in a worker's row, for each round left: it opens more locations."""
 COLOURS_MAX: Final = 4
-"""Number of colours of a row that count."""
+"""Maximum number of colours of a row that count."""
 SILVER, GOLD = 0.7, 0.6
 """The worth of each distinction, for each round left. Gold is counted on top of silver."""
 SEA, LAND = 0.9, 0.4
@@ -224,12 +224,10 @@ def _books_read(step: int) -> float:
     """Return the number of books on the evolution track, with up to 0.8 for the way to the next
     one. The way to the first one counts nothing."""
     books = 0.0
-    # A step before the first book, and one after the last.
-    steps = (0, *BOOK_STEPS, LAST_STEP + 1)
-    for book in range(len(BOOK_STEPS)):
-        least, following = steps[book + 1], steps[book + 2]
+    # The last interval ends after the track.
+    for book, (least, following) in enumerate(pairwise((*BOOK_STEPS, LAST_STEP + 1)), 1):
         if step >= least:
-            books = book + 1 + 0.8 * (step - least) / (following - least)
+            books = book + 0.8 * (step - least) / (following - least)
     return min(books, float(len(BOOK_STEPS)))
 
 
@@ -324,8 +322,8 @@ class _Hope(NamedTuple):
 def _objective_hopes(
     slots: Cards, reserve: Cards, achieved: int, rounds_left: int
 ) -> tuple[float, tuple[_Hope, ...]]:
-    """Return the worth of achieved objectives, and the objectives still to be achieved. Objectives
-    in the reserve are assumed to go to the best free slots."""
+    """Return the worth of achieved objectives and of the pair of last slots, and the objectives
+    still to be achieved. Objectives in the reserve are assumed to go to the best free slots."""
     half = SLOTS_OF_METAL
     achieved_worth = fsum(
         _achieved_slot_value(slot, rounds_left)
@@ -533,9 +531,14 @@ class Value(msgspec.Struct, frozen=True, gc=False):
     """The fields that the goals of this round and later ones depend on, as bits."""
 
 
+def rounds_left_of(state: JourneyState) -> int:
+    """Return the number of rounds after the present one."""
+    return ROUNDS - max(state.round, 1)
+
+
 def value_of(state: JourneyState, seat: int) -> Value:
     """Return the value of a position to a seat."""
-    rounds_left = ROUNDS - max(state.round, 1)
+    rounds_left = rounds_left_of(state)
     parts = tuple([measure(state, seat, rounds_left) for measure in _MEASURES])
     objective_fields = _objective_fields(state, seat)
     goal_fields = _goal_fields(state.goals, rounds_left)
@@ -652,7 +655,7 @@ def features(state: JourneyState) -> list[tuple[float, ...]]:
 
 
 def _features(state: JourneyState, seat: int) -> tuple[float, ...]:
-    rounds_left = ROUNDS - max(state.round, 1)
+    rounds_left = rounds_left_of(state)
     parts = value_of(state, seat).parts
     seats = len(state.coins)
     workers = len(diaries.workers_of(state, seat))
