@@ -25,9 +25,9 @@ Said = re.Match[str]
 Test = Callable[[material.DiceState, int, Subject, Said], bool]
 DEALS: Final = 200
 """Number of deals in which the wins of a card are counted."""
-DOUBT: Final = 0.16
-"""Three standard errors of the difference between two counts of wins: in so many deals, and in
-those of the program."""
+DOUBT: Final = 0.24
+"""Four standard errors of the difference between two counts of wins: in so many deals, and in those
+of the program. A full sweep compares 50,000 of them."""
 
 
 def card_of(subject: Subject) -> int:

@@ -503,6 +503,7 @@ LATER_WORDS: Final[dict[str, tuple[tuple[type, ...], Callable[..., list[int]]]]]
         (material.TakeObjective, material.AchieveUnmet),
         no_numbers,
     ),
+    "a purple seal, which is of any colour": ((material.Purple,), no_numbers),
 }
 """Words for the rewards of crew cards, with the effects, and the figures in the words."""
 
