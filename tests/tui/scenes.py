@@ -296,12 +296,12 @@ async def set_choice(pilot: Any, field: Choice, value: str) -> None:
 async def until(pilot: Any, true: Callable[..., Any], seconds: float = 60.0) -> None:
     """Wait until a condition is true and the open screen is drawn.
 
-    The condition is checked once more after drawing, since it may have changed in the meantime. An
-    app that has failed ends the wait: a loop of the test would go on for ever.
+    The condition is checked once more after drawing, since it may have changed in the meantime.
     """
     for _ in range(int(seconds / 0.02)):
         await pilot.pause()
         if pilot.app._exception:
+            # A loop around the wait would never end.
             raise pilot.app._exception
         if true():
             await pilot.pause()
