@@ -115,8 +115,8 @@ def _runs(text: str, style: str = "") -> list[Run]:
 
 
 def _wrap(runs: Sequence[Run], width: int) -> list[Row]:
-    """Wrap runs between words; a word may consist of several runs. A word wider than the width gets
-    a row of its own, which is then too wide."""
+    """Wrap runs between words; a word may consist of several runs. A word wider than the width is
+    alone in a row, which is then too wide."""
     rows: list[list[Run]] = [[]]
     column = 0
     for word in _words(runs):

@@ -265,8 +265,8 @@ class BranchDialog(Dialog[BranchWish | None]):
         self._viewer = SPECTATOR if viewer == OMNISCIENT else viewer
         is_seat = self._viewer != SPECTATOR
         self._own_seat = self._viewer if is_seat or mover is None else mover
-        """The seat that a single player takes: the seat of the perspective, or in a trial without
-        one that of the next mover."""
+        """The seat that a single player takes: the seat of the perspective; in a trial without a
+        perspective, the seat that moves next."""
 
     def body(self) -> ComposeResult:
         for seat, player in enumerate(self._players):

@@ -149,40 +149,45 @@ def test_a_note_that_suggests_something_simpler_than_the_best_calls_it_as_good()
     )
 
 
-def test_a_lag_from_the_few_worlds_before_an_action_was_dropped_is_the_least():
-    """In Darwin's Dice, 16 worlds dropped a card for "about 6 points" that 4,000 made 2."""
+def valued(*judgements):
+    """Return the study of a card of Darwin's Dice, with the values of its hints in words.
+
+    Args:
+        judgements: the value, error and number of worlds of the first cards of the advice.
+    """
     game = registry.get("dice")
     view = game.view(game.setup(game.options(), 4, "study", None), 0)
     study = Study(game, view, 0, SeatNames())
-    first, second, third, *_ = (advice.action for advice in study._advised)
-    judged = [Judged(first, -0.9, 0.0, 421), Judged(second, -2.6, 0.5, 421)]
-    judged.append(Judged(third, -6.6, 1.88, 16))
+    judged = [
+        Judged(advice.action, *judgement)
+        for advice, judgement in zip(study._advised, judgements, strict=False)
+    ]
     study._take(judged)
     study._rank(judged)
-    values = [study.value_of(advice) for advice in study.best]
+    return study, [study.value_of(advice) for advice in study.best]
+
+
+def test_a_lag_from_the_few_worlds_before_an_action_was_dropped_is_the_least():
+    """In Darwin's Dice, 16 worlds dropped a card for "about 6 points" that 4,000 made 2."""
+    study, values = valued((-0.9, 0.0, 421), (-2.6, 0.5, 421), (-6.6, 1.88, 16))
     assert values == [
         "about 2 points better than any other",
         "about 2 points worse than the first",
         "at least 2 points worse than the first",
     ]
-    study._game = replace(game, bots=replace(game.bots, contrast=lambda *_: ""))
+    first, second, third = (advice.action for advice in study.best)
+    study._game = wordless("dice")
     assert study.notes(study.suggested, entered=third)[1].endswith("; at least 2 points less.")
-    study._take([judged[0], Judged(second, -1.0, 0.5, 421), Judged(third, -4.5, 1.88, 16)])
+    lower = [Judged(second, -1.0, 0.5, 421), Judged(third, -4.5, 1.88, 16)]
+    study._take([Judged(first, -0.9, 0.0, 421), *lower])
     assert study.value_of(study.best[2]) == "not clearly worse than the first"
     assert study.notes(study.suggested, entered=third)[1].endswith("; not clearly worse.")
 
 
 def test_the_lead_of_the_first_hint_is_the_lag_of_the_second():
     """A stranger read "2 points better than any other", and then "3 points worse" of the second."""
-    game = registry.get("dice")
-    view = game.view(game.setup(game.options(), 4, "study", None), 0)
-    study = Study(game, view, 0, SeatNames())
-    first, second, third, *_ = (advice.action for advice in study._advised)
-    judged = [Judged(first, -1.6, 0.0, 256), Judged(second, -4.9, 0.8, 256)]
-    judged.append(Judged(third, -7.0, 1.8, 64))
-    study._take(judged)
-    study._rank(judged)
-    assert [study.value_of(advice) for advice in study.best[:2]] == [
+    _, values = valued((-1.6, 0.0, 256), (-4.9, 0.8, 256), (-7.0, 1.8, 64))
+    assert values[:2] == [
         "about 3 points better than any other",
         "about 3 points worse than the first",
     ]

@@ -370,7 +370,7 @@ def by_seat(history: Sequence[Move], seats: int) -> tuple[tuple[Action, ...], ..
 
 
 def is_lesson_seed(slug: str, seed: str) -> bool:
-    """Return whether a seed is that of a lesson's match, which prescribes the actions."""
+    """Return whether a seed belongs to a lesson's match, which prescribes the actions."""
     parts = (part for part in (RULES, WELL) if slug in registry.slugs() and has_lesson(slug, part))
     return any(load(slug, part).seed == seed for part in parts)
 

@@ -16,7 +16,15 @@ from textual.geometry import Region, Size
 from darwin_core.contract.game import Element
 from darwin_core.games.dice.acts import DiceEvent, Play, Revealed
 from darwin_core.games.dice.bots import win_probability
-from darwin_core.games.dice.material import POINTS, ROLLS, STRENGTH, TRUMP, DiceState, face
+from darwin_core.games.dice.material import (
+    POINTS,
+    ROLLS,
+    STRENGTH,
+    TRUMP,
+    DiceState,
+    face,
+    strengths_of,
+)
 from darwin_core.games.dice.texts import card_name, often_words
 from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.wording import a, capitalized, counted, listed
@@ -38,7 +46,6 @@ from darwin_tui.boards.dice.dice_view import (
     Turn,
     roll_frames,
     stages_of,
-    strengths,
     worth,
 )
 from darwin_tui.boards.dice.felt import draw_felt, ties
@@ -276,8 +283,8 @@ def unseen_against(table: DiceView, card: int) -> tuple[int, int, list[int]]:
     equal = 0
     stronger = list[int]()
     for other in table.unseen:
-        by_card = strengths(roll, card, other)
-        if by_card[other] > by_card[card]:
+        own, others = strengths_of(roll, bytes((card, other)))
+        if others > own:
             stronger.append(other)
         elif other == card:
             equal += 1

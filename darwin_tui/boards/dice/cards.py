@@ -84,7 +84,7 @@ def name_within(card: int, room: int) -> str:
 
 
 def short_name(name: str, room: int) -> str:
-    """Return an animal's name; if it does not fit, the short name of those that have one."""
+    """Return an animal's name; if it does not fit, its short name, unless it has none."""
     whole = noun(name)
     if len(whole) <= room:
         return whole

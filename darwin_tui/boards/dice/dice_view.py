@@ -29,7 +29,6 @@ from darwin_core.games.dice.material import (
     SCORPION,
     SNAKES,
     STRENGTH,
-    STRENGTH_WITH_TRUMP,
     TRUMP,
     DiceState,
     Hand,
@@ -140,12 +139,6 @@ class Turn:
 def worth(cards: Sequence[int]) -> int:
     """Return the points of some cards."""
     return sum(POINTS[card] for card in cards)
-
-
-def strengths(roll: int, *cards: int) -> bytes:
-    """Return the strengths of all cards under a roll, given some cards of the turn: if the trump is
-    among them, all strengths are those with it."""
-    return (STRENGTH_WITH_TRUMP if TRUMP[roll] in cards else STRENGTH)[roll]
 
 
 def turns_of(events: Sequence[DiceEvent]) -> list[Turn]:

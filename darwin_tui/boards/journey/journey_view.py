@@ -371,7 +371,7 @@ def legal_elements(scene: Scene) -> frozenset[Element]:
 
 
 def sort_regions(table: JourneyView) -> None:
-    """Sort the regions of elements, first those that the decision asks for. Selections do not
+    """Sort the regions of elements: the elements of the decision come first. Selections do not
     change the order, so no key moves during a decision."""
     places = table.drawing.places
     order = sorted(
