@@ -609,7 +609,9 @@ def _play_contrast(
         fewer, points = uses
         if not other_ends or fewer >= points:
             return ""
-        return tr("a loss scores {number} at most, not {points}", number=fewer, points=points)
+        return tr(
+            "a loss scores at most {number} at once, not {points}", number=fewer, points=points
+        )
     if beats and not other_beats:
         return tr(
             "it does not beat the cards played" if has_dummy(view) else "it cannot win this trick"
@@ -632,7 +634,9 @@ def _play_contrast(
     if not other_beats and number > points:
         return tr("it gives up more points: {number}, not {points}", number=number, points=points)
     if beats and number < points:
-        return tr("a win scores {number} at most, not {points}", number=number, points=points)
+        return tr(
+            "a win scores at most {number} at once, not {points}", number=number, points=points
+        )
     return ""
 
 
@@ -737,7 +741,9 @@ def _keep_contrast(
     number, points = _uses_of(view, seat, two), _uses_of(view, seat, one)
     if number < points:
         return tr(
-            "a win with it scores {number} at most, not {points}", number=number, points=points
+            "a win with it scores at most {number} at once, not {points}",
+            number=number,
+            points=points,
         )
     if _sum(two) < _sum(one):
         return tr(

@@ -250,7 +250,7 @@ CONTRASTS: Final[dict[str, Test]] = {
     r"a later hand can beat it in (?P<number>\d+) of 10 deals": is_beaten_as_often,
     "it breaks your (?P<set>.+)": breaks,
     r"it costs a higher number: (?P<number>\d+), not (?P<lower>\d+)": costs_higher_number,
-    r"a (?:win|loss|win with it) scores (?P<number>\d+) at most, not (?P<points>\d+)": (
+    r"a (?:win|loss|win with it) scores at most (?P<number>\d+) at once, not (?P<points>\d+)": (
         has_worse_use
     ),
     r"it gives up more points: (?P<number>\d+), not (?P<points>\d+)": has_better_use,
