@@ -428,7 +428,7 @@ def _opening(area: Area, table: DiceView) -> None:
         column.at(0, top + 1, max(size.width, min(length([name]), pitch - 1)), 1).centre(0, name)
         card_area = column.at(0, top + 2, *size)
         if table.chosen(seat) == NOTHING:
-            empty_place(card_area, tr("thinking …"))
+            empty_place(card_area, tr("chooses"))
         else:
             likely = table.scene.likely(seat, "card chosen")
             draw_likely_back(card_area, likely, name_within, f"seat-{seat}")
