@@ -550,8 +550,8 @@ def _card_words(view: EvoState, species: int, trait: int) -> str:
 
 
 def slot_words(view: EvoState, place: int, *, is_far: bool = False) -> str:
-    """Return a slot's card with its present cost, its yield and its room for tokens, or a note that
-    the card is out of reach."""
+    """Return a slot's card with its present cost and its yield, and its room for tokens or, where
+    another location is active, whether a migration reaches it."""
     card = view.slots[place]
     if card == NOTHING:
         return tr("This place is empty.")
@@ -569,24 +569,21 @@ def slot_words(view: EvoState, place: int, *, is_far: bool = False) -> str:
     )
     if 0 <= room_left < least:
         room = tr("it would die out")
-    if is_far:
-        seat = view.pending[-1].seat
-        reached = lines_of(view, view.species[seat]).elsewhere(place // SLOTS)
-        room = tr("within reach") if place in reached else tr("out of reach")
-    if place % SLOTS >= FAUNA_SLOTS:
-        cost = _flora_cost(home, card)
-        if not lasts:
-            return tr("{cost} and 1 more; {room}.", cost=cost, room=room)
-        return tr(
-            "{cost}; {born}; {room}.", cost=cost, born=_offspring_words(view, home), room=room
-        )
-    return tr(
-        "{cost} for {tokens}; {born}; {room}." if lasts else "{cost} for {tokens}; {room}.",
-        cost=_fauna_cost(card),
-        tokens=counted(CATCH + (not lasts), "token"),
-        born=_offspring_words(view, primary(card)),
-        room=room,
-    )
+    is_flora = place % SLOTS >= FAUNA_SLOTS
+    cost = _flora_cost(home, card) if is_flora else _fauna_cost(card)
+    if not is_flora:
+        gain = counted(CATCH + (not lasts), "token")
+        cost = tr("{cost} for {tokens}", cost=cost, tokens=gain)
+    elif not lasts:
+        cost = tr("{cost} and 1 more", cost=cost)
+    born = _offspring_words(view, home if is_flora else primary(card)) if lasts else ""
+    if not is_far:
+        return "; ".join(filter(None, (cost, born, room))) + "."
+    # The way there comes first, since the end of a long text is cut.
+    seat = view.pending[-1].seat
+    reached = lines_of(view, view.species[seat]).elsewhere(place // SLOTS)
+    way = tr("Reached by migrating.") if place in reached else tr("Not reached by migrating.")
+    return f"{way} {'; '.join(filter(None, (cost, born)))}."
 
 
 def _lack_words(view: EvoState, viewer: int, slot: int) -> str:

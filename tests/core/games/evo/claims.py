@@ -459,7 +459,7 @@ def is_elsewhere(state: material.EvoState, seat: int, subject: Subject, said: Sa
             then = rules.clone(state)
             applied(then, seat, action)
             is_payable = is_payable or slot in foods(then, seat)
-    return location != state.active and is_payable == (said[0] == "within reach")
+    return location != state.active and is_payable == (said[0] == "Reached by migrating")
 
 
 def searches(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
@@ -608,7 +608,7 @@ CLAIMS: Final = (
     ),
     Claim(rf"1 new ({'|'.join(NAMES)})|supply empty", is_born),
     Claim(r"room for (\d+)|full|dies out|it would die out", has_room),
-    Claim(r"within reach|out of reach", is_elsewhere),
+    Claim(r"Reached by migrating|Not reached by migrating", is_elsewhere),
     Claim(r"(?:(The \w+)|You are here already): (\w+) searches for flora", searches),
     Claim(r"The (\w+): (two cards|one card) to go(?: \(wanderer\))?", may_go),
     Claim(r"the rest can pay for no food there", pays_there),
