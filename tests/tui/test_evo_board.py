@@ -221,13 +221,13 @@ def test_a_catch_that_lets_food_die_out_says_so_before_its_price():
     def words(action):
         return GAME.texts.phrase(state, action, SeatNames(LONG_NAMES))
 
-    assert words(hunt) == "hunt the darter of size with size and 2 agility"
+    assert words(hunt) == "hunt the darter of size (size and 2 agility)"
     state.tokens[0] = state.tokens[3] = bytes([3, 3])
-    assert words(hunt) == "hunt the darter of size to extinction with size and 2 agility"
+    assert words(hunt) == "hunt the darter of size to extinction (size and 2 agility)"
     assert (
         words(forage)
         == "forage the toughness to extinction".replace("toughness", material.TRAITS[3].flora)
-        + " with size and toughness"
+        + " (size and toughness)"
     )
     state.tokens[3] = bytes([2, 3])
     assert "extinction" not in words(forage)

@@ -286,12 +286,8 @@ def phrase(view: EvoState, action: AnyAction, seat_names: SeatNames) -> str:
             return tr("begin {where}", where=at_location(view.locations[location]))
         case acts.Hunt(slot, uses):
             fauna = view.slots[SLOTS * view.active + slot]
-            return tr(
-                _HUNTS[_kills(view, action), bool(uses)],
-                fauna=fauna_name(fauna),
-                cards=genes_words(price(fauna, uses)),
-                uses=designs_words(uses),
-            )
+            hunt = tr(_HUNTS[_kills(view, action)], fauna=fauna_name(fauna))
+            return _with_payment(hunt, price(fauna, uses), uses)
         case acts.Forage():
             return _forage_words(view, action)
         case acts.Migrate(cards, location):
@@ -337,25 +333,27 @@ def phrase(view: EvoState, action: AnyAction, seat_names: SeatNames) -> str:
 
 
 _HUNTS: Final = {
-    (False, False): mark("hunt the {fauna} with {cards}"),
-    (False, True): mark("hunt the {fauna} with {cards}, using {uses}"),
-    (True, False): mark("hunt the {fauna} to extinction with {cards}"),
-    (True, True): mark("hunt the {fauna} to extinction with {cards}, using {uses}"),
+    False: mark("hunt the {fauna}"),
+    True: mark("hunt the {fauna} to extinction"),
 }
-"""Words for a hunt. The keys say if the fauna dies out by it, and if it uses adaptations. No fauna
-card exists twice, so a hunt needs no *second*, which forages do."""
+"""Words for a hunt. The key says if the fauna dies out by it. No fauna card exists twice, so a hunt
+needs no *second*, which forages do."""
 _FORAGES: Final = {
-    (False, False, False): mark("forage the {flora} with {cards}"),
-    (False, False, True): mark("forage the {flora} with {cards}, using {uses}"),
-    (False, True, False): mark("forage the second {flora} with {cards}"),
-    (False, True, True): mark("forage the second {flora} with {cards}, using {uses}"),
-    (True, False, False): mark("forage the {flora} to extinction with {cards}"),
-    (True, False, True): mark("forage the {flora} to extinction with {cards}, using {uses}"),
-    (True, True, False): mark("forage the second {flora} to extinction with {cards}"),
-    (True, True, True): mark("forage the second {flora} to extinction with {cards}, using {uses}"),
+    (False, False): mark("forage the {flora}"),
+    (False, True): mark("forage the second {flora}"),
+    (True, False): mark("forage the {flora} to extinction"),
+    (True, True): mark("forage the second {flora} to extinction"),
 }
-"""Words for a forage. The keys say if the flora dies out by it, if an equal one is on an earlier
-slot, and if it uses adaptations."""
+"""Words for a forage. The keys say if the flora dies out by it, and if an equal card is on an
+earlier slot."""
+
+
+def _with_payment(words: str, cards: bytes, uses: bytes) -> str:
+    """Add to the words for a hunt or a forage, in brackets, the cards and adaptations that pay."""
+    paid = genes_words(cards)
+    if uses:
+        paid = tr("{cards}, using {uses}", cards=paid, uses=designs_words(uses))
+    return f"{words} ({paid})"
 
 
 def _kills(view: EvoState, action: acts.Hunt | acts.Forage) -> bool:
@@ -366,12 +364,9 @@ def _kills(view: EvoState, action: acts.Hunt | acts.Forage) -> bool:
 def _forage_words(view: EvoState, action: acts.Forage) -> str:
     flora = view.slots[SLOTS * view.active + action.slot]
     spent = together(bytes((flora,)) * action.amount, bytes((search_card(view, action.uses),)))
-    return tr(
-        _FORAGES[_kills(view, action), _is_second(view, action.slot), bool(action.uses)],
-        flora=noun(TRAITS[flora].flora),
-        cards=genes_words(spent),
-        uses=designs_words(action.uses),
-    )
+    key = _kills(view, action), _is_second(view, action.slot)
+    forage = tr(_FORAGES[key], flora=noun(TRAITS[flora].flora))
+    return _with_payment(forage, spent, action.uses)
 
 
 def _is_second(view: EvoState, slot: int) -> bool:
@@ -550,8 +545,11 @@ def _card_words(view: EvoState, species: int, trait: int) -> str:
 
 
 def slot_words(view: EvoState, place: int, *, is_far: bool = False) -> str:
-    """Return a slot's card with its present cost and its yield, and its room for tokens or, where
-    another location is active, whether a migration reaches it."""
+    """Return a slot's card with its present cost and its yield, and its room for tokens.
+
+    Args:
+        is_far: another location is active; say whether a migration reaches the card.
+    """
     card = view.slots[place]
     if card == NOTHING:
         return tr("This place is empty.")
@@ -576,14 +574,14 @@ def slot_words(view: EvoState, place: int, *, is_far: bool = False) -> str:
         cost = tr("{cost} for {tokens}", cost=cost, tokens=gain)
     elif not lasts:
         cost = tr("{cost} and 1 more", cost=cost)
+    if is_far:
+        # The way there comes first, since the end of a long text is cut.
+        seat = view.pending[-1].seat
+        reached = lines_of(view, view.species[seat]).elsewhere(place // SLOTS)
+        way = tr("Reached by migrating.") if place in reached else tr("Out of reach.")
+        return f"{way} {cost}."
     born = _offspring_words(view, home if is_flora else primary(card)) if lasts else ""
-    if not is_far:
-        return "; ".join(filter(None, (cost, born, room))) + "."
-    # The way there comes first, since the end of a long text is cut.
-    seat = view.pending[-1].seat
-    reached = lines_of(view, view.species[seat]).elsewhere(place // SLOTS)
-    way = tr("Reached by migrating.") if place in reached else tr("Not reached by migrating.")
-    return f"{way} {'; '.join(filter(None, (cost, born)))}."
+    return "; ".join(filter(None, (cost, born, room))) + "."
 
 
 def _lack_words(view: EvoState, viewer: int, slot: int) -> str:

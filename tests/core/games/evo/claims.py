@@ -608,7 +608,7 @@ CLAIMS: Final = (
     ),
     Claim(rf"1 new ({'|'.join(NAMES)})|supply empty", is_born),
     Claim(r"room for (\d+)|full|dies out|it would die out", has_room),
-    Claim(r"Reached by migrating|Not reached by migrating", is_elsewhere),
+    Claim(r"Reached by migrating|Out of reach", is_elsewhere),
     Claim(r"(?:(The \w+)|You are here already): (\w+) searches for flora", searches),
     Claim(r"The (\w+): (two cards|one card) to go(?: \(wanderer\))?", may_go),
     Claim(r"the rest can pay for no food there", pays_there),

@@ -31,7 +31,7 @@ def a_hand(**where):
 SAID = [
     (
         "forage 5 1 +FT +GR",
-        "second nut with strength and toughness, using tough gullet and grinding molars",
+        r"second nut \(strength and toughness, using tough gullet and grinding molars\)",
     ),
     ("foresee", "draw a card by foresight"),
 ]
@@ -100,7 +100,7 @@ def test_what_lies_elsewhere_says_so_to_whoever_acts():
         return GAME.texts.element(state, viewer, element, SeatNames(NAMES))
 
     other = 1 - state.active
-    assert text_for(0, "place", 5 * other).startswith("Not reached by migrating. ")
+    assert text_for(0, "place", 5 * other).startswith("Out of reach. ")
     assert text_for(0, "location", state.active).startswith("You are here already: ")
     for sentence in (text_for(1, "place", 5 * other), text_for(0, "place", 5 * state.active)):
         assert "reach" not in sentence
