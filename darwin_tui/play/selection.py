@@ -350,6 +350,8 @@ def hint_of(
         f"{phrase}. {reason}",
         f"{valued[brief]}. {reason}",
         *(f"{brief}. {words}" for words in (reason, *shorter)),
+        f"{valued[brief]}. {without_details(reason)}",
+        f"{brief}. {without_details(reason)}",
         f"{valued[phrase]}.",
         f"{phrase}.",
         f"{brief}.",

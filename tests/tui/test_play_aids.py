@@ -378,6 +378,11 @@ def test_hint_without_room_leaves_out_brackets_and_never_the_action():
     assert f"{first} {second}" == (
         "Hint 1 of 3: put the last stamp on envelope 1. It leads to 1 seal."
     )
+    detailed: Advice[Action] = Advice(Action(), 3.0, "you can hunt the darter (2 agility) there")
+    first, second = longest(hint_of(detailed, (), "begin at the lake", 0, 3).texts, 50, 22)
+    assert f"{first} {second}" == (
+        "Hint 1 of 3: begin at the lake. You can hunt the darter there."
+    ), "the reason loses its brackets, too, before it goes"
     only = hint_of(advice, (), "end the turn", 0, 1, "").texts
     assert only[0] == "Hint: end the turn. It leads to 1 seal."
 

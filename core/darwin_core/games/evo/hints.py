@@ -131,12 +131,12 @@ def _generation_reason(view: EvoState, seat: int) -> Reason:
 
 
 _LINES: Final = {
-    (True,): mark("there {cards} can hunt the {food}"),
-    (False,): mark("there {cards} can forage the {food}"),
-    (True, True): mark("there {cards} can hunt the {food} and {others} the {more}"),
-    (True, False): mark("there {cards} can hunt the {food} and {others} forage the {more}"),
-    (False, True): mark("there {cards} can forage the {food} and {others} hunt the {more}"),
-    (False, False): mark("there {cards} can forage the {food} and {others} the {more}"),
+    (True,): mark("there you can hunt the {food} ({cards})"),
+    (False,): mark("there you can forage the {food} ({cards})"),
+    (True, True): mark("there you can hunt the {food} ({cards}) and the {more} ({others})"),
+    (True, False): mark("there you can hunt the {food} ({cards}) and forage the {more} ({others})"),
+    (False, True): mark("there you can forage the {food} ({cards}) and hunt the {more} ({others})"),
+    (False, False): mark("there you can forage the {food} ({cards}) and the {more} ({others})"),
 }
 """Words for a line of one or two catches, by which of them are hunts."""
 

@@ -156,9 +156,9 @@ def eats_there(state: material.EvoState, seat: int, subject: Subject, said: Said
     """Return whether the cards named hunt and forage the food named, one after the other, without
     extinction, for as many tokens."""
     goes_there(state, seat, subject)
-    parts = [(said[1], said[2], said[3])]
-    if said[4]:
-        parts.append((said[4], said[5] or said[2], said[6]))
+    parts = [(said[3], said[1], said[2])]
+    if said[5]:
+        parts.append((said[6], said[4] or said[1], said[5]))
     species = species_of(state, seat)
 
     def reaches(state: material.EvoState, parts: list[tuple[str, str, str]]) -> bool:
@@ -569,8 +569,8 @@ def has_genome(state: material.EvoState, seat: int, subject: Subject, said: Said
 
 CLAIMS: Final = (
     Claim(
-        rf"there ({CARDS}) can (hunt|forage) the ({FOOD})"
-        rf"(?: and ({CARDS}) (?:(hunt|forage) )?the ({FOOD}))? for (\d+) tokens?",
+        rf"there you can (hunt|forage) the ({FOOD}) \(({CARDS})\)"
+        rf"(?: and (?:(hunt|forage) )?the ({FOOD}) \(({CARDS})\))? for (\d+) tokens?",
         eats_there,
     ),
     Claim(r"there (\d+) cards can pay for (.+): (\d+) tokens", eats_much_there),
