@@ -123,10 +123,14 @@ def lines(now: PromptContext, message: str, headline: str) -> Lines:
     is_long = len(question) > room and not message and not hint
     if is_long:
         whole = question
-        status, question = two_rows(whole, now.room)
-        if not question:
-            # A note beside an empty row would seem to be the question.
-            status, question = two_rows(whole, room)
+        action, mark_of_question, answer = whole.rpartition("? ")
+        if mark_of_question and len(action) < now.room and len(answer) <= room:
+            status, question = f"{action}?", answer
+        else:
+            status, question = two_rows(whole, now.room)
+            if not question:
+                # A note beside an empty row would seem to be the question.
+                status, question = two_rows(whole, room)
     elif hint:
         status, second = longest(hint.texts, now.room, room)
         is_long = bool(second)

@@ -448,6 +448,17 @@ def test_beside_a_question_about_one_action_no_key_for_another_is_named(begun):
     assert line.note == "cannot be undone"
 
 
+def test_a_question_in_two_rows_ends_the_first_row_with_its_mark(begun):
+    now = moment(begun, is_final=lambda action: True)
+    entered = now.scene.chooser.select(now.scene.cursor).ready
+    whole = status_line.lines(replace(now, unsure=entered), "", "").prompt
+    action, answer = whole.split("? ")
+    beside = status_line.BAR_COLUMNS + len("cannot be undone") + 2
+    for room in range(beside + len(answer), beside + len(whole)):
+        line = status_line.lines(replace(now, unsure=entered, room=room), "", "")
+        assert (line.status, line.prompt) == (f"{action}?", answer), room
+
+
 @pytest.mark.parametrize("name", ["", "snake 2", "put the last stamp of stack 1 on envelope 2"])
 def test_no_note_stands_beside_an_empty_prompt(begun, name):
     now = moment(begun)
