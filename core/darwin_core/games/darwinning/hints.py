@@ -124,10 +124,17 @@ def _leader_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> 
         before = _between(seats, action.seat, seat)
         after = _between(seats, seat, action.seat)[1:]
         if not before:
+            is_two_player = has_dummy(view)
             if rank_of(best) in (SINGLE, None):
-                return tr("you play first, any cards you like; the others must beat them")
+                return tr(
+                    "you play first, any cards you like; your rival wins ties"
+                    if is_two_player
+                    else "you play first, any cards you like; the others must beat them"
+                )
             return tr(
-                "you play first, any cards, such as {set}; the others must beat them",
+                "you play first, any cards, such as {set}; your rival wins ties"
+                if is_two_player
+                else "you play first, any cards, such as {set}; the others must beat them",
                 set=numbers_words(best),
             )
         if not after:
@@ -607,7 +614,8 @@ def _play_contrast(
         if other_beats and not beats and not trick.later_hands:
             return tr("it wins this last trick, and its winner improves nothing")
         fewer, points = uses
-        if not other_ends or fewer >= points:
+        # In a match of two, a loser may use any discarded card.
+        if not other_ends or fewer >= points or trick.is_two_player:
             return ""
         return tr(
             "a loss scores at most {number} at once, not {points}", number=fewer, points=points
@@ -663,7 +671,14 @@ def _use_contrast(
     assert isinstance(best, acts.Use)
     assert isinstance(other, acts.Use)
     played = view.played[seat]
-    if strength(played + other.cards) < strength(played + best.cards):
+    one, two = (strength(played + action.cards) for action in (best, other))
+    if is_last_trick(view):
+        return (
+            tr("it makes more, and the winner of the last trick improves nothing")
+            if two > one
+            else ""
+        )
+    if two < one:
         return tr("it makes less: only {set}", set=set_words(played + other.cards))
     return ""
 

@@ -52,6 +52,7 @@ from darwin_core.games.darwinning.tricks import (
     SINGLE,
     THREE,
     legal_plays,
+    must_be_last,
     rank_of,
     strength,
     strongest_use,
@@ -307,14 +308,10 @@ _IN_TRICK: Final = (material.TakeTrait, material.PlayCards, material.UseDisplay)
 
 
 def is_last_trick(view: DarwinningState) -> bool:
-    """Return whether the trick that is played now is the last of its era for certain: a player has
-    played the last card of a hand, or has only one to play."""
+    """Return whether a seat decides in a trick that is the last of its era for certain."""
     # While a winner improves, the next trick has not begun.
-    if not (view.pending and isinstance(view.pending[-1], _IN_TRICK)):
-        return False
-    hands = zip(view.hands, view.played, strict=True)
-    # At most one card: the last one in hand, or the last one just played.
-    return any(len(hand) + bool(played) <= 1 for hand, played in hands)
+    is_in_trick = bool(view.pending) and isinstance(view.pending[-1], _IN_TRICK)
+    return is_in_trick and must_be_last(view)
 
 
 def _has_lost_last_trick(view: DarwinningState) -> bool:

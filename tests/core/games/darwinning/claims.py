@@ -687,7 +687,7 @@ CLAIMS: Final = (
 )
 PLAIN: Final = (
     # Rules and names of choices, which claim nothing about a position.
-    "the others must beat them",
+    "the others must beat them|your rival wins ties",
     "Mutation stays free for another trait",
     "all cards of your next hand are new then",
     "it changes nothing",

@@ -6,8 +6,16 @@ import pytest
 
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning import GAME, acts
-from darwin_core.games.darwinning.material import BOX, CARDS, BeginEra, EatSpecies, ShareEnvironment
+from darwin_core.games.darwinning.material import (
+    BOX,
+    CARDS,
+    BeginEra,
+    EatSpecies,
+    NameLeader,
+    ShareEnvironment,
+)
 from darwin_core.lab.play import Case, moments
+from darwin_core.text.seat_names import SeatNames
 
 from . import oracle
 from .positions import board, cards, codes, doing, keeping, leading, spaces, surviving
@@ -60,6 +68,13 @@ def test_the_dummy_never_names_the_leader():
     table = doing("turtle", "bear", dummy=1, display="A1 B1 F1", pending=[BeginEra()])
     assert table.asked == (["NameLeader"], [0])
     assert table.may(0) == ["lead 1", "lead 2"]
+
+
+def test_the_leader_of_two_reads_that_the_rival_wins_ties():
+    table = doing("turtle", "bat", pending=[NameLeader(0)], hands=("A7 A9", "A1 A2"))
+    view = GAME.view(table.state, 0)
+    reasons = [advice.reason for advice in GAME.bots.advise(view, 0, SeatNames(("Ann", "Ben")))]
+    assert any(reason.endswith("; your rival wins ties") for reason in reasons)
 
 
 # --- playing
