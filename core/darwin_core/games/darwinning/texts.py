@@ -35,6 +35,7 @@ from darwin_core.games.darwinning.species import (
     DUMMY_BEING,
     habitats_of,
     has_dummy,
+    has_room_above,
     has_trait,
     home_food,
     new_habitats,
@@ -554,19 +555,38 @@ def _card_words(view: DarwinningState, viewer: int, card: int) -> str:
         return tr("{card} cannot win this trick: nothing on it counts.", card=name)
     if card == JOKER:
         return tr("Joker: a zero of any suit; it cannot improve a species.")
-    uses = [trait_name(NUMBER_OF[card])]
-    if CLIMBS[card] and viewer < len(view.hands):
-        place = space_after_climb(view.places, view.places[viewer], CLIMBS[card])
-        uses.append(tr("chain to {place}", place=place))
-    elif CLIMBS[card]:
-        uses.append(tr("food chain +{number}", number=CLIMBS[card]))
-    if GROWS[card]:
-        uses.append(tr("population +{number}", number=GROWS[card]))
-    uses.append(environments_words(sorted(LIVES_IN[card])))
+    uses = _uses_of_board(view, viewer, card) if viewer < len(view.hands) else _uses_of_card(card)
+    if not uses:
+        return tr("{card} would not improve your species.", card=name)
     # Several copies leave no room for more words.
     if copies > 1:
         return f"{name}: {listed(uses, 'or')}."
     return tr("{card} could be {uses}.", card=name, uses=listed(uses, "or"))
+
+
+def _uses_of_board(view: DarwinningState, seat: int, card: int) -> list[str]:
+    """Return the uses of a card that would change a seat's board, in words."""
+    uses = []
+    if not has_trait(view, seat, NUMBER_OF[card]):
+        uses.append(trait_name(NUMBER_OF[card]))
+    if CLIMBS[card] and has_room_above(view, seat):
+        place = space_after_climb(view.places, view.places[seat], CLIMBS[card])
+        uses.append(tr("chain to {place}", place=place))
+    if GROWS[card]:
+        uses.append(tr("population +{number}", number=GROWS[card]))
+    if new := new_habitats(view, seat, card):
+        uses.append(environments_words(new))
+    return uses
+
+
+def _uses_of_card(card: int) -> list[str]:
+    """Return all uses of a card, in words."""
+    uses = [trait_name(NUMBER_OF[card])]
+    if CLIMBS[card]:
+        uses.append(tr("food chain +{number}", number=CLIMBS[card]))
+    if GROWS[card]:
+        uses.append(tr("population +{number}", number=GROWS[card]))
+    return [*uses, environments_words(sorted(LIVES_IN[card]))]
 
 
 def _is_lost(view: DarwinningState, viewer: int, card: int) -> bool:
