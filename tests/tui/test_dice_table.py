@@ -164,6 +164,12 @@ def test_the_last_turns_are_all_set_apart_or_none_of_them_is(actions):
     assert len({not lines[at - 1] for at in titles[1:]}) <= 1
 
 
+def test_a_turn_too_long_for_the_panel_of_the_last_turns_has_its_first_lines():
+    text = drawn(asking(example(2, "plates", 8), 0), (120, 40)).canvas.plain()
+    assert "1.4 fight, trump fox 6" in text
+    assert "No turn has been played yet" not in text
+
+
 def test_z_says_more_of_a_card_than_the_row_below_the_hand():
     now = asking(example(3, "zoom", 6), 0)
     board = board_for("dice")
