@@ -65,8 +65,8 @@ from darwin_core.games.darwinning.species import (
     habitats,
     has_dummy,
     has_room_above,
-    has_trait,
     home_food,
+    is_poisoned_by,
     may_eat,
     points_of_board,
     points_of_traits,
@@ -766,7 +766,7 @@ def _meal_value(state: DarwinningState, seat: int, being: int, before: int) -> f
         limit = harmful_bites(traits_of(state, being))
         bites = state.bites[being]
         value += _HARMFUL_BITE_VALUE if bites < limit <= bites + _BITES_NEAR else _BITE_VALUE
-    is_poisoned = has_trait(state, being, POISON) and not has_trait(state, seat, IRON_STOMACH)
+    is_poisoned = is_poisoned_by(state, seat, being)
     # A species loses one population to bites at most, so further bites cost nothing.
     if is_poisoned and state.bites[seat] < harmful_bites(traits_of(state, seat)):
         value -= population_value(state.species[seat], state.population[seat])

@@ -15,11 +15,9 @@ from darwin_core.games.darwinning.material import (
     FLOCK_ANIMAL,
     GAINED_FOOD,
     GROWS,
-    IRON_STOMACH,
     JOKER,
     KEPT_CARDS_MAX,
     NUMBER_OF,
-    POISON,
     TABLES,
     DarwinningState,
 )
@@ -34,6 +32,7 @@ from darwin_core.games.darwinning.species import (
     home_food,
     improve,
     improvements,
+    is_poisoned_by,
     new_habitats,
     trait_food,
     traits_of,
@@ -477,7 +476,7 @@ def _meal_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Re
             words = _bite_words(view, action.species)
         else:
             words = _balance_words(food_over + GAINED_FOOD, needed)
-        if has_trait(view, action.species, POISON) and not has_trait(view, seat, IRON_STOMACH):
+        if is_poisoned_by(view, seat, action.species):
             return tr("{meal}; by its Poison you get 2 bites", meal=words)
         return words
 
@@ -791,10 +790,9 @@ def _meal_contrast(
         if food_over > 0:
             return ""
         return _balance_words(food_over, view.population[seat])
-    is_safe = has_trait(view, seat, IRON_STOMACH)
     eaten = best.species if isinstance(best, acts.Eat) else None
-    is_poisoned = has_trait(view, other.species, POISON) and not is_safe
-    if is_poisoned and (eaten is None or not has_trait(view, eaten, POISON)):
+    is_poisoned = is_poisoned_by(view, seat, other.species)
+    if is_poisoned and (eaten is None or not is_poisoned_by(view, seat, eaten)):
         return tr("by its Poison you get 2 bites")
     if eaten is None:
         return tr("you have enough food without it") if food_over > 0 else ""

@@ -14,13 +14,11 @@ from darwin_core.games.darwinning.material import (
     ENVIRONMENTS,
     GAINED_FOOD,
     GROWS,
-    IRON_STOMACH,
     JOKER,
     KEPT_CARDS_MAX,
     LIVES_IN,
     MUTATION,
     NUMBER_OF,
-    POISON,
     POISON_BITES,
     SPECIES,
     SUITS,
@@ -38,6 +36,7 @@ from darwin_core.games.darwinning.species import (
     has_room_above,
     has_trait,
     home_food,
+    is_poisoned_by,
     new_habitats,
     space_after_climb,
     trait_food,
@@ -610,7 +609,7 @@ def _species_words(view: DarwinningState, viewer: int, being: int, seat_names: S
     is_dummy = being == len(view.hands)
     effect = view.pending[-1] if view.pending else None
     if isinstance(effect, material.EatSpecies) and acts.Eat(being) in meals(view, effect):
-        poisoned = has_trait(view, being, POISON) and not has_trait(view, effect.seat, IRON_STOMACH)
+        poisoned = is_poisoned_by(view, effect.seat, being)
         if is_dummy:
             return tr(
                 "Eating the dummy brings {number} food and, by its Poison, 2 bites."
