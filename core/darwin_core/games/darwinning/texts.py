@@ -31,6 +31,7 @@ from darwin_core.games.darwinning.material import (
 from darwin_core.games.darwinning.rules import score, to_move
 from darwin_core.games.darwinning.species import (
     DUMMY_BEING,
+    beings,
     habitats_of,
     has_dummy,
     has_room_above,
@@ -151,6 +152,11 @@ def species_name(species: int) -> Noun:
     return noun(SPECIES[species].name)
 
 
+def species_noun(view: DarwinningState, being: int) -> Noun:
+    """Return the name of a being's species, or the dummy's name without an article."""
+    return noun("dummy") if being == len(view.hands) else species_name(view.species[being])
+
+
 def being_name(being: int, seat_names: SeatNames) -> Noun:
     """Return the name of a player or of the dummy; only the dummy's name is a noun with grammatical
     forms."""
@@ -159,8 +165,7 @@ def being_name(being: int, seat_names: SeatNames) -> Noun:
 
 def prey_name(view: DarwinningState, being: int) -> str:
     """Return the name of a species, or of the dummy, as prey: ``the frog``."""
-    name = noun("dummy") if being == len(view.hands) else species_name(view.species[being])
-    return tr_in("eaten", "the {species}", species=name)
+    return tr_in("eaten", "the {species}", species=species_noun(view, being))
 
 
 # --- prompts and choices
@@ -672,11 +677,11 @@ def _space_words(view: DarwinningState, space: int) -> str:
 
 
 def _who_lives_in(view: DarwinningState, environment: int) -> str:
-    """Return the food that each seat's species finds in an environment."""
+    """Return the food that an environment gives to each species, and to a guest of the dummy."""
     residents = [
-        f"{species_name(view.species[seat])} {habitats_of(view, seat)[environment]}"
-        for seat in range(len(view.hands))
-        if environment in habitats_of(view, seat)
+        f"{species_noun(view, being)} {habitats_of(view, being)[environment]}"
+        for being in beings(view)
+        if environment in habitats_of(view, being)
     ]
     return (
         tr("food for {species}", species=", ".join(residents))

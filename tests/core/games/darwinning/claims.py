@@ -526,10 +526,11 @@ def has_these_uses(state: material.DarwinningState, seat: int, element: Any, sai
 
 def feeds_these(state: material.DarwinningState, seat: int, element: Any, said: Said) -> bool:
     place = element[1]
+    names = [material.SPECIES[kind].name for kind in state.species] + ["dummy"]
     foods = {
-        material.SPECIES[state.species[rival]].name: food[place]
-        for rival in range(len(state.hands))
-        if place in (food := habitats_of(state, rival))
+        names[being]: food[place]
+        for being in range(len(state.places))
+        if place in (food := habitats_of(state, being))
     }
     listed = {name: int(food) for name, food in re.findall(r"([\w-]+) (\d)", said["foods"] or "")}
     return said["place"].lower() == material.ENVIRONMENTS[place] and listed == foods

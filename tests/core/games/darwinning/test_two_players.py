@@ -350,6 +350,20 @@ def test_symbiosis_may_use_the_environments_of_the_display_for_two_food():
     assert table.do(0, "live jungle").events_of(acts.Shared)[0].food == 2
 
 
+def test_an_environment_names_the_dummy_among_those_who_live_there():
+    table = surviving(
+        board("turtle", traits="A2 - - - -"),
+        "bat",
+        environments="polar desert jungle",
+        display="F1 B12 A14",
+    )
+    shares = [GAME.texts.parse(text) for text in table.may(0, "live")]
+    elements = [GAME.targets(share)[0] for share in shares]
+    names = SeatNames(("Ann", "Ben"))
+    texts = [GAME.texts.element(table.state, 0, element, names) for element in elements]
+    assert texts == ["Jungle: food for bat 1, dummy 2.", "Polar: food for dummy 2."]
+
+
 def test_a_joker_on_display_is_no_trait_but_goes_with_others():
     table = trick("A5 A9", "B1", "J - -", boards=("amoeba", "bear"), spare=1)
     assert table.asked == (["PlayCards"], [0])
