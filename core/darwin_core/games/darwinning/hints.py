@@ -63,8 +63,8 @@ from darwin_core.text.language import tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import counted, listed
 
-Reason = Callable[[AnyAction, float], str]
-"""A function that returns the reason for an action, given its value in points."""
+Reason = Callable[[AnyAction], str]
+"""A function that returns the reason for an action."""
 
 DEALS: Final = 10
 """Number of deals in which a hint counts those where a set remains unbeaten."""
@@ -87,7 +87,7 @@ def advise(view: DarwinningState, seat: int, seat_names: SeatNames) -> list[Advi
     return advised(
         choices,
         values,
-        reason,
+        lambda action, _: reason(action),
         lambda action: _plays_late(view, seat, action) or action in strongest(),
     )
 
@@ -118,7 +118,7 @@ def _leader_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> 
     best = _best_lead(view, seat)
     seats = len(view.hands)
 
-    def reason(action: AnyAction, value: float) -> str:
+    def reason(action: AnyAction) -> str:
         assert isinstance(action, acts.Name)
         before = _between(seats, action.seat, seat)
         after = _between(seats, seat, action.seat)[1:]
@@ -173,7 +173,7 @@ def _best_lead(view: DarwinningState, seat: int) -> Cards:
 
 
 def _theft_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
-    def reason(action: AnyAction, value: float) -> str:
+    def reason(action: AnyAction) -> str:
         if not isinstance(action, acts.Take):
             return tr("Mutation stays free for another trait")
         cards = view.display if action.owner == len(view.hands) else view.traits[action.owner]
@@ -189,7 +189,7 @@ def _theft_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> R
 
 
 def _improvement_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
-    def reason(action: AnyAction, value: float) -> str:
+    def reason(action: AnyAction) -> str:
         match action:
             case acts.Climb():
                 return _climb_words(view, seat, action, seat_names)
@@ -289,7 +289,7 @@ def _play_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Re
     trick = Trick(view, seat)
     may_be_last = may_become_last(view, seat)
 
-    def reason(action: AnyAction, value: float) -> str:
+    def reason(action: AnyAction) -> str:
         assert isinstance(action, acts.Play)
         if is_last_trick(view) or trick.is_last_with(action.cards):
             return _last_words(trick, action.cards, _uses_of(view, seat, action.cards))
@@ -420,7 +420,7 @@ def _unbeaten_deals(trick: Trick, set_strength: int) -> int:
 
 
 def _use_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
-    def reason(action: AnyAction, value: float) -> str:
+    def reason(action: AnyAction) -> str:
         assert isinstance(action, acts.Use)
         return set_words(view.played[seat] + action.cards)
 
@@ -430,7 +430,7 @@ def _use_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Rea
 def _keep_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     gains = species_value(view, seat).best_gains(view.hands[seat])
 
-    def reason(action: AnyAction, value: float) -> str:
+    def reason(action: AnyAction) -> str:
         assert isinstance(action, acts.Keep)
         if not action.cards:
             return tr("all cards of your next hand are new then")
@@ -451,7 +451,7 @@ def _share_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> R
     food = shareable(view, seat)
     food_found = home_food(view, seat) + trait_food(traits_of(view, seat))
 
-    def reason(action: AnyAction, value: float) -> str:
+    def reason(action: AnyAction) -> str:
         more = food[action.environment] if isinstance(action, acts.Share) else 0
         return tr(
             "you find {found} food then, and need {needed}",
@@ -468,7 +468,7 @@ def _meal_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Re
     food_over = surplus(view, seat, effect)
     needed = view.population[seat]
 
-    def reason(action: AnyAction, value: float) -> str:
+    def reason(action: AnyAction) -> str:
         if not isinstance(action, acts.Eat):
             return _balance_words(food_over, needed)
         if food_over > 0:
