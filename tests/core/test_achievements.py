@@ -134,12 +134,14 @@ def names(seat: int, *turns: list[Event]) -> set[str]:
     return {*achievement_positions(registry.get("dice"), Course(seat, turns, OUTCOME))}
 
 
-def test_scorpion_that_does_not_win_is_no_sting() -> None:
+def test_sting_is_a_win_of_the_scorpion_against_the_trump() -> None:
     trump = TRUMP[FIGHT]
     other = BY_CODE["F5"] if BY_CODE["F5"] != trump else BY_CODE["F6"]
     assert "sting" in names(0, turn(FIGHT, SCORPION, trump, other))
     assert "sting" not in names(1, turn(FIGHT, SCORPION, trump, other))
     assert "sting" not in names(0, turn(FIGHT, trump, other, SCORPION))
+    low = [BY_CODE[code] for code in ("F2", "F3", "L2", "L3") if BY_CODE[code] != trump]
+    assert "sting" not in names(0, turn(FIGHT, SCORPION, *low[:2])), "won by its number"
     assert "trump" in names(0, turn(FIGHT, trump, other, SCORPION))
 
 

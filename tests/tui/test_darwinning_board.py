@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from darwinning.positions import cards, leading
+from darwinning.positions import Board, cards, leading
 from tui.darwinning_scenes import GAME, SEATS, moments, whole_match
 from tui.scenes import BOARDS, LONG_NAMES, asking, chooser_in, drawn, kind_of, rows, scene
 
@@ -104,6 +104,12 @@ def test_points_of_a_trait_are_counted_in_words():
     points = {" ".join(gain.split()[-2:]) for gain in gains if gain.startswith("✦")}
     assert {"1 pt", "3 pts"} <= points
     assert not points & {"1 pts", "3 pt"}
+
+
+def test_no_card_leads_up_from_the_top():
+    table = leading(Board("turtle", place=20), "bat", hands=("A4", "B9"), spare=2)
+    uses = could_bring(table.state, 0, *cards("A4"))
+    assert [use[0] for use in uses] == ["•", "⌂"]
 
 
 def test_gains_beside_a_selected_set_name_the_card_under_the_cursor():

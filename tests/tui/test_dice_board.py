@@ -15,7 +15,7 @@ from tui.scenes import BOARDS, asking, board_showing, drawn, example, rows, scen
 
 from darwin_core.contract.chooser import Chooser
 from darwin_core.contract.game import HIDDEN, NOTHING, OMNISCIENT, SPECTATOR
-from darwin_core.games.dice.acts import PLAYS, Lost, Revealed, Scored
+from darwin_core.games.dice.acts import PLAYS, Lost, Revealed, Rolled, Scored
 from darwin_core.games.dice.material import CARDS, KINDS, ROLLS, hand_of
 from darwin_core.match import replay
 from darwin_core.text.wording import counted
@@ -325,6 +325,21 @@ def test_the_seat_that_rolled_is_shown_until_the_winner_is():
         assert DiceView(scene(match, 0, position, is_paused=True)).darwin == after
         changed += before != after
     assert changed
+
+
+def test_the_seat_that_rolled_is_that_of_the_last_of_two_equal_turns():
+    match = example(2, "frames")
+    _, turn = next(iter(revealed(match)))
+    turns = [
+        [Rolled(darwin, reveal.roll), replace(reveal)]
+        for darwin in range(2)
+        for reveal in turn
+        if isinstance(reveal, Revealed)
+    ]
+    frames = board_for("dice").reveal_frames(turns[1])
+    now = scene(match, 0, 0, is_paused=True, moving=turns[1], frame=frames)
+    now = dataclasses.replace(now, events=(*turns[0], *turns[1]))
+    assert DiceView(now).darwin == 1
 
 
 @pytest.mark.parametrize("is_paused", [True, False])

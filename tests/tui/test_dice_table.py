@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 from dice import claims
+from dice.positions import play
 from textual.geometry import Region, Size
 from tui.scenes import BOARDS, asking, drawn, example, rows, scene
 
@@ -22,6 +23,7 @@ from darwin_tui.boards import board_for
 from darwin_tui.boards.dice.board import unseen_against
 from darwin_tui.boards.dice.cards import name_within
 from darwin_tui.boards.dice.dice_view import DiceView, stages_of, worth
+from darwin_tui.boards.dice.felt import reasons
 from darwin_tui.boards.dice.seats import name_in
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Canvas, Drawing, length
@@ -50,6 +52,23 @@ def test_the_numbers_of_cards_look_like_keys_where_they_are_keys():
     numbers = [f"{number}" for number in range(1, len(match.view(0, 0).hands[0]) + 1)]
     assert keys_of_cards(asking(match, 0)) == numbers
     assert keys_of_cards(scene(match, 0)) == [], "a replay"
+
+
+@pytest.mark.parametrize(
+    ("rolls", "one", "two", "reason"),
+    [
+        ("fight blue 1", "L5", "S7", "7 beats 5"),
+        ("flight blue 1", "L5", "S7", "5 beats 7"),
+        ("fight blue 1", "F5", "B5", "wins tie"),
+        ("fight blue 1", "B1", "C", "beats trump"),
+        ("fight blue 1", "B1", "O9", "is trump"),
+        ("fight blue 1", "C", "C", "the same"),
+        ("fight blue 1", "B4", "C", "4.5 over 4"),
+    ],
+)
+def test_a_reveal_gives_its_reasons(rolls, one, two, reason):
+    (event,) = play(rolls, one, two).events_of(Revealed)
+    assert reasons(event) == [reason, ""]
 
 
 def test_no_shadow_shows_between_the_words_on_a_card():
@@ -162,6 +181,12 @@ def test_the_last_turns_are_all_set_apart_or_none_of_them_is(actions):
     lines = [row[left:].strip("│ ") for row in now[y + 1 : end]]
     titles = [at for at, line in enumerate(lines) if ", trump " in line]
     assert len({not lines[at - 1] for at in titles[1:]}) <= 1
+
+
+def test_a_turn_too_long_for_the_panel_of_the_last_turns_has_its_first_lines():
+    text = drawn(asking(example(2, "plates", 8), 0), (120, 40)).canvas.plain()
+    assert "1.4 fight, trump fox 6" in text
+    assert "No turn has been played yet" not in text
 
 
 def test_z_says_more_of_a_card_than_the_row_below_the_hand():

@@ -15,7 +15,6 @@ from darwin_core.games.darwinning.material import (
     CLIMBS,
     GAINED_FOOD,
     JOKER,
-    NUMBER_OF,
     SPECIES,
     TRACK,
     Browse,
@@ -23,10 +22,12 @@ from darwin_core.games.darwinning.material import (
     EatSpecies,
     Improve,
 )
+from darwin_core.games.darwinning.rules import clone
 from darwin_core.games.darwinning.species import (
     all_traits,
     beings,
     edible,
+    lay_trait,
     may_eat,
     space_after_climb,
 )
@@ -55,8 +56,8 @@ from darwin_tui.drawing.picture import Picture, Pixels, pictures
 
 # --- who eats whom
 
-CLIMB, TRAIT = 0, 3
-"""Two of the uses of a card, by their numbers."""
+CLIMB: Final = 0
+"""The number of a climb among the uses of a card."""
 
 
 def beings_after_selection(scene: Scene) -> tuple[list[int], list[int]]:
@@ -77,12 +78,13 @@ def beings_after_selection(scene: Scene) -> tuple[list[int], list[int]]:
     if card == JOKER or not isinstance(effect, Improve | Browse) or effect.seat != seat:
         return places, sets
     use = chosen.get("use", scene.pointer.number_of("use"))
-    if "space" in chosen or scene.pointer.number_of("space") is not None:
-        use = TRAIT
-    if use == CLIMB and CLIMBS[card]:
+    space = chosen.get("space", scene.pointer.number_of("space"))
+    if space is not None:
+        after = clone(view)
+        lay_trait(after, seat, card, space)
+        sets = all_traits(after)
+    elif use == CLIMB and CLIMBS[card]:
         places[seat] = space_after_climb(places, places[seat], CLIMBS[card])
-    elif use == TRAIT:
-        sets[seat] |= 1 << NUMBER_OF[card]
     return places, sets
 
 

@@ -294,9 +294,9 @@ def could_bring(
         uses.append(f"• {more}" if is_short else f"• {tr('population')} {more}")
     if new := new_habitats(view, seat, card):
         uses.append(f"⌂ {', '.join(map(environment_name, new))}")
-    if CLIMBS[card]:
-        start = view.places[seat]
-        end = space_after_climb(view.places, start, CLIMBS[card])
+    start = view.places[seat]
+    end = space_after_climb(view.places, start, CLIMBS[card])
+    if CLIMBS[card] and end > start:
         uses.append(f"↑ {start} › {end}" if is_short else f"↑ {_from_to(start, end)}")
     return uses
 
@@ -449,7 +449,9 @@ def _use_words(scene: Scene, card: int | None) -> list[tuple[str, ...]]:
     trait = trait_name(NUMBER_OF[card])
     points = TRAIT_POINTS[NUMBER_OF[card]]
     no_icon = (tr("no icon"),)
-    chain = (_from_to(start, up), f"{start} › {up}") if CLIMBS[card] else no_icon
+    chain = no_icon
+    if CLIMBS[card]:
+        chain = (_from_to(start, up), f"{start} › {up}") if up > start else (tr("at the top"),)
     more = GROWS[card]
     grow = (_from_to(grown, grown + more), f"+{more}") if more else no_icon
     known = traits_of(view, seat) >> NUMBER_OF[card] & 1

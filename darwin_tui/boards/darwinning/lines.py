@@ -26,7 +26,7 @@ from darwin_core.games.darwinning.species import (
     habitats_of,
     traits_shown,
 )
-from darwin_core.games.darwinning.texts import trait_name
+from darwin_core.games.darwinning.texts import species_noun, trait_name
 from darwin_core.text.language import tr, tr_in
 from darwin_tui.boards.darwinning.chain import (
     PORTRAIT_COLUMNS,
@@ -50,7 +50,6 @@ from darwin_tui.boards.darwinning.marks import (
     is_choosable,
     short_trait,
     species_name,
-    species_noun,
     the_dummy,
 )
 from darwin_tui.boards.darwinning.news import draw_news

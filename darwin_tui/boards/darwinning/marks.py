@@ -25,7 +25,7 @@ from darwin_core.games.darwinning.material import (
     DarwinningState,
 )
 from darwin_core.games.darwinning.species import traits_of
-from darwin_core.games.darwinning.texts import number_name, set_words, trait_name
+from darwin_core.games.darwinning.texts import number_name, set_words, species_noun, trait_name
 from darwin_core.games.darwinning.tricks import NAMES, STRAIGHT_FLUSH, rank_of
 from darwin_core.text.language import mark, noun, tr, tr_in
 from darwin_core.text.nouns import Noun
@@ -143,11 +143,6 @@ def the_species(view: DarwinningState, being: int) -> str:
 def _the(name: Noun) -> str:
     """Return a being's name with its article."""
     return tr_in("eater", "the {species}", species=name)
-
-
-def species_noun(view: DarwinningState, being: int) -> Noun:
-    """Return the name of a species or the dummy with its forms."""
-    return noun("dummy") if being == len(view.hands) else texts.species_name(view.species[being])
 
 
 def species_name(view: DarwinningState, being: int, room: int = sys.maxsize) -> str:

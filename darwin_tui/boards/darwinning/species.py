@@ -34,7 +34,7 @@ from darwin_core.text.wording import counted
 from darwin_tui.boards.darwinning.chain import PORTRAIT_COLUMNS, portrait, zone
 from darwin_tui.boards.darwinning.era import era_shown
 from darwin_tui.boards.darwinning.fates import food_runs, points_runs, result_or_forecast
-from darwin_tui.boards.darwinning.hand import is_open
+from darwin_tui.boards.darwinning.hand import is_deciding, is_open
 from darwin_tui.boards.darwinning.marks import (
     CARD_ROWS,
     DUMMY_MARK,
@@ -166,16 +166,11 @@ def _trick(area: Area, scene: Scene, seat: int, pane: str) -> None:
     survival. The rows of the viewer's choice stay free."""
     if pane == "survival":
         area.text(0, 0, *result_or_forecast(scene, seat, area.width))
-    elif seat == scene.viewer and pane == "trick" and _is_deciding(scene):
+    elif seat == scene.viewer and pane == "trick" and is_deciding(scene):
         return  # The choice is drawn there.
     else:
         draw_two_rows(area, last_of(scene, seat) if pane == "last" else trick_of(scene, seat))
         draw_likely(area.at(0, 1, area.width, 1), scene, seat)
-
-
-def _is_deciding(scene: Scene) -> bool:
-    """Return whether the viewer owes a decision now."""
-    return bool(scene.chooser and scene.chooser.actions and not scene.is_paused)
 
 
 def _population(area: Area, scene: Scene, seat: int) -> None:
@@ -260,7 +255,7 @@ def _compact(inner: Area, scene: Scene, seat: int, pane: str) -> None:
     trick, population, era, others, traits, rest = rows
     if pane == "survival":
         trick.text(1, 0, *result_or_forecast(scene, seat, trick.width - 2))
-    elif not (seat == scene.viewer and pane == "trick" and _is_deciding(scene)):
+    elif not (seat == scene.viewer and pane == "trick" and is_deciding(scene)):
         part = last_of(scene, seat) if pane == "last" else trick_of(scene, seat)
         if not draw_likely(trick.inside(1), scene, seat):
             draw_one_row(trick.inside(1), part)

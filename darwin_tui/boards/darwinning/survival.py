@@ -13,7 +13,6 @@ from darwin_core.games.darwinning.material import (
     ENVIRONMENTS,
     GAINED_FOOD,
     SYMBIOSIS,
-    TRACK,
     TRAIT_FOOD,
     DarwinningState,
     EatSpecies,
@@ -85,8 +84,6 @@ SOURCE_LETTERS: Final = (11, 7, 3, 1)
 """Maximum letters of a source in a line, tried in this order."""
 ERA_COLUMNS_MIN: Final = 13
 """Minimum columns of the environments beside the chain."""
-FRAME_COLUMNS: Final = 2
-"""Columns of the chain's frame."""
 MEALS_ROWS_MIN: Final = 3
 """Minimum rows of the panel of meals, with its frame."""
 
@@ -223,8 +220,8 @@ def draw_survival(area: Area, scene: Scene) -> None:
         # Who ate whom was shown before, and is also on the plates.
         top.part(draw_era_end, (scene,))
     else:
-        step = pitch(_chain_columns(area.width))
-        top.part(draw_meals, (scene,), tuple(events), step)
+        # As many columns for each space as the chain above has, beside the environments.
+        top.part(draw_meals, (scene,), tuple(events), pitch(area.width - ERA_COLUMNS_MIN))
     cells = [
         cell for row in body.rows(*[Grow()] * down) for cell in row.columns(*[Grow()] * across)
     ]
@@ -236,13 +233,6 @@ def draw_survival(area: Area, scene: Scene) -> None:
     else:
         for y, line in enumerate(words[: foot.height]):
             foot.text(1, y, (line[: foot.width - 2], "dim"))
-
-
-def _chain_columns(width: int) -> int:
-    """Return the columns of the chain above, beside the environments, as the board divides its
-    rows: as many for each space, with the frame."""
-    spaces = TRACK.spaces + 1
-    return (width - ERA_COLUMNS_MIN - FRAME_COLUMNS) // spaces * spaces + FRAME_COLUMNS
 
 
 def _draw_plate(area: Area, scene: Scene, seat: int, position: int, fate: Fate) -> None:

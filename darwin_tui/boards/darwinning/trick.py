@@ -36,7 +36,7 @@ from darwin_core.games.darwinning.material import (
     DarwinningState,
 )
 from darwin_core.games.darwinning.rules import to_move, totals
-from darwin_core.games.darwinning.species import has_dummy
+from darwin_core.games.darwinning.species import ADAPTED_POINTS, has_dummy
 from darwin_core.games.darwinning.tricks import NAMES, PAIR, SINGLE, STRAIGHT_FLUSH, THREE, rank_of
 from darwin_core.text.language import mark, tr
 from darwin_tui.boards.darwinning.marks import (
@@ -284,8 +284,6 @@ def _is_declared(view: DarwinningState) -> bool:
 
 # --- cards and points that fly
 
-HOME_POINTS: Final = 2
-"""Points of an environment to which a species adapts."""
 TOP_ROWS: Final = 3
 """Rows of a board with its title and cards."""
 CHIPS_COLUMNS: Final = 20
@@ -350,7 +348,7 @@ def _gain(view: DarwinningState, event: DarwinningEvent) -> int:
             more = min(GROWS[card], max(population - START_POPULATION[view.species[seat]], 0))
             return GROWS[card] + more
         case Adapted(_, _, environments):
-            return HOME_POINTS * len(environments)
+            return ADAPTED_POINTS * len(environments)
         case Gained(_, card, space, covered) if covered == NOTHING and space < SCORING:
             return TRAIT_POINTS[NUMBER_OF[card]]
         case _:

@@ -129,14 +129,14 @@ def _draw_standing(area: Area, table: DiceView) -> None:
 
 
 def _draw_turns(area: Area, table: DiceView) -> None:
-    """Write as many of the last turns as fit whole, the latest at the bottom; not the one that is
-    being revealed."""
+    """Write as many of the last turns as fit whole, the latest at the bottom; of a latest turn that
+    does not fit, its first lines. The turn that is being revealed is left out."""
     inner = panel(area, mark("last turns"), tr("L event log"))
     turns = table.turns if table.stage.shows_winner else table.turns[:-1]
     blocks: list[list[list[Styled]]] = []
     for turn in reversed(turns):
         block = turn_lines(table, turn, inner.width)
-        if sum(map(len, blocks)) + len(block) > inner.height:
+        if blocks and sum(map(len, blocks)) + len(block) > inner.height:
             break
         blocks.insert(0, block)
     lines = list(chain.from_iterable(blocks))
@@ -145,7 +145,7 @@ def _draw_turns(area: Area, table: DiceView) -> None:
         lines = list(chain.from_iterable([*block, []] for block in blocks))
     if not lines:
         inner.text(0, 0, (tr("No turn has been played yet."), "dim"))
-    for y, line in enumerate(lines):
+    for y, line in enumerate(lines[: inner.height]):
         inner.text(0, y, *line)
 
 

@@ -284,9 +284,14 @@ class DiceView:
         """The seat that rolled the displayed dice."""
         if self.stage.shows_winner or self.last is None:
             return self.view.darwin
-        before = self.scene.events[: self.scene.events.index(self.last.reveal)]
-        rolled = [event.darwin for event in before if isinstance(event, Rolled)]
-        return rolled[-1] if rolled else self.view.darwin
+        darwin = self.view.darwin
+        for event in self.scene.events:
+            # An earlier turn may have had an equal reveal.
+            if event is self.last.reveal:
+                break
+            if isinstance(event, Rolled):
+                darwin = event.darwin
+        return darwin
 
     @property
     def carried(self) -> list[Turn]:

@@ -65,8 +65,8 @@ from darwin_core.games.darwinning.species import (
     habitats,
     has_dummy,
     has_room_above,
-    has_trait,
     home_food,
+    is_poisoned_by,
     may_eat,
     points_of_board,
     points_of_traits,
@@ -83,6 +83,7 @@ from darwin_core.games.darwinning.tricks import (
     SETS,
     STRENGTHS,
     codes,
+    must_be_last,
     rank_of,
     steal,
     strength,
@@ -517,8 +518,7 @@ class Trick:
         self.seats = seats = len(state.hands)
         sizes = [len(hand) for hand in state.hands]
         rivals = sizes[:seat] + sizes[seat + 1 :]
-        self.is_last = not all(rivals)
-        """True if a rival has no card left, so that this trick is the era's last."""
+        self.is_last = must_be_last(state)
         self.is_two_player = seats == SEATS_WITH_DUMMY
         self.typical_size = round(sum(rivals) / len(rivals))
         """The mean size of a rival's hand."""
@@ -646,21 +646,27 @@ def _judge_plays(state: DarwinningState, seat: int, actions: Sequence[AnyAction]
 
 
 def _judge_uses(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
-    """Value each use of the display by the gain of the trick, if it beats the other player."""
+    """Value each use of the display by the gain of the trick, if it beats the other player; in the
+    last trick of an era, if it does not."""
     trick = Trick(state, seat)
     own_cards = state.played[seat]
     other = state.played[1 - seat] + state.used[1 - seat]
+    # The leader of the trick declares first and loses ties. The other player may still use the best
+    # cards of the display, but none in a last trick, which both would rather lose.
+    is_leader = seat == state.leader
+    rival = trick.strength(other) if is_leader and not trick.is_last else strength(other)
     values = []
     for action in actions:
         assert isinstance(action, Use)
         used_strength = strength(own_cards + action.cards)
-        # The leader of the trick declares first and loses ties; the other player may still use the
-        # best cards of the display.
-        needed = trick.strength(other) + 1 if seat == state.leader else strength(other)
-        values.append(
-            used_strength / _STRENGTHS_A_POINT
-            + (trick.best_gain(own_cards + action.cards) if used_strength >= needed else 0)
-        )
+        wins = used_strength >= rival + is_leader
+        value = used_strength / _STRENGTHS_A_POINT
+        if trick.is_last:
+            # Only the loser improves, with a card of the hand.
+            value = (0 if wins else trick.best_gain(own_cards)) - value
+        elif wins:
+            value += trick.best_gain(own_cards + action.cards)
+        values.append(value)
     return values
 
 
@@ -760,7 +766,7 @@ def _meal_value(state: DarwinningState, seat: int, being: int, before: int) -> f
         limit = harmful_bites(traits_of(state, being))
         bites = state.bites[being]
         value += _HARMFUL_BITE_VALUE if bites < limit <= bites + _BITES_NEAR else _BITE_VALUE
-    is_poisoned = has_trait(state, being, POISON) and not has_trait(state, seat, IRON_STOMACH)
+    is_poisoned = is_poisoned_by(state, seat, being)
     # A species loses one population to bites at most, so further bites cost nothing.
     if is_poisoned and state.bites[seat] < harmful_bites(traits_of(state, seat)):
         value -= population_value(state.species[seat], state.population[seat])

@@ -15,11 +15,9 @@ from darwin_core.games.darwinning.material import (
     FLOCK_ANIMAL,
     GAINED_FOOD,
     GROWS,
-    IRON_STOMACH,
     JOKER,
     KEPT_CARDS_MAX,
     NUMBER_OF,
-    POISON,
     TABLES,
     DarwinningState,
 )
@@ -34,6 +32,7 @@ from darwin_core.games.darwinning.species import (
     home_food,
     improve,
     improvements,
+    is_poisoned_by,
     new_habitats,
     trait_food,
     traits_of,
@@ -64,8 +63,8 @@ from darwin_core.text.language import tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import counted, listed
 
-Reason = Callable[[AnyAction, float], str]
-"""A function that returns the reason for an action, given its value in points."""
+Reason = Callable[[AnyAction], str]
+"""A function that returns the reason for an action."""
 
 DEALS: Final = 10
 """Number of deals in which a hint counts those where a set remains unbeaten."""
@@ -88,7 +87,7 @@ def advise(view: DarwinningState, seat: int, seat_names: SeatNames) -> list[Advi
     return advised(
         choices,
         values,
-        reason,
+        lambda action, _: reason(action),
         lambda action: _plays_late(view, seat, action) or action in strongest(),
     )
 
@@ -119,15 +118,22 @@ def _leader_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> 
     best = _best_lead(view, seat)
     seats = len(view.hands)
 
-    def reason(action: AnyAction, value: float) -> str:
+    def reason(action: AnyAction) -> str:
         assert isinstance(action, acts.Name)
         before = _between(seats, action.seat, seat)
         after = _between(seats, seat, action.seat)[1:]
         if not before:
+            is_two_player = has_dummy(view)
             if rank_of(best) in (SINGLE, None):
-                return tr("you play first, any cards you like; the others must beat them")
+                return tr(
+                    "you play first, any cards you like; your rival wins ties"
+                    if is_two_player
+                    else "you play first, any cards you like; the others must beat them"
+                )
             return tr(
-                "you play first, any cards, such as {set}; the others must beat them",
+                "you play first, any cards, such as {set}; your rival wins ties"
+                if is_two_player
+                else "you play first, any cards, such as {set}; the others must beat them",
                 set=numbers_words(best),
             )
         if not after:
@@ -167,7 +173,7 @@ def _best_lead(view: DarwinningState, seat: int) -> Cards:
 
 
 def _theft_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
-    def reason(action: AnyAction, value: float) -> str:
+    def reason(action: AnyAction) -> str:
         if not isinstance(action, acts.Take):
             return tr("Mutation stays free for another trait")
         cards = view.display if action.owner == len(view.hands) else view.traits[action.owner]
@@ -183,7 +189,7 @@ def _theft_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> R
 
 
 def _improvement_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
-    def reason(action: AnyAction, value: float) -> str:
+    def reason(action: AnyAction) -> str:
         match action:
             case acts.Climb():
                 return _climb_words(view, seat, action, seat_names)
@@ -283,7 +289,7 @@ def _play_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Re
     trick = Trick(view, seat)
     may_be_last = may_become_last(view, seat)
 
-    def reason(action: AnyAction, value: float) -> str:
+    def reason(action: AnyAction) -> str:
         assert isinstance(action, acts.Play)
         if is_last_trick(view) or trick.is_last_with(action.cards):
             return _last_words(trick, action.cards, _uses_of(view, seat, action.cards))
@@ -414,7 +420,7 @@ def _unbeaten_deals(trick: Trick, set_strength: int) -> int:
 
 
 def _use_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
-    def reason(action: AnyAction, value: float) -> str:
+    def reason(action: AnyAction) -> str:
         assert isinstance(action, acts.Use)
         return set_words(view.played[seat] + action.cards)
 
@@ -424,7 +430,7 @@ def _use_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Rea
 def _keep_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     gains = species_value(view, seat).best_gains(view.hands[seat])
 
-    def reason(action: AnyAction, value: float) -> str:
+    def reason(action: AnyAction) -> str:
         assert isinstance(action, acts.Keep)
         if not action.cards:
             return tr("all cards of your next hand are new then")
@@ -445,7 +451,7 @@ def _share_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> R
     food = shareable(view, seat)
     food_found = home_food(view, seat) + trait_food(traits_of(view, seat))
 
-    def reason(action: AnyAction, value: float) -> str:
+    def reason(action: AnyAction) -> str:
         more = food[action.environment] if isinstance(action, acts.Share) else 0
         return tr(
             "you find {found} food then, and need {needed}",
@@ -462,7 +468,7 @@ def _meal_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Re
     food_over = surplus(view, seat, effect)
     needed = view.population[seat]
 
-    def reason(action: AnyAction, value: float) -> str:
+    def reason(action: AnyAction) -> str:
         if not isinstance(action, acts.Eat):
             return _balance_words(food_over, needed)
         if food_over > 0:
@@ -470,7 +476,7 @@ def _meal_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Re
             words = _bite_words(view, action.species)
         else:
             words = _balance_words(food_over + GAINED_FOOD, needed)
-        if has_trait(view, action.species, POISON) and not has_trait(view, seat, IRON_STOMACH):
+        if is_poisoned_by(view, seat, action.species):
             return tr("{meal}; by its Poison you get 2 bites", meal=words)
         return words
 
@@ -607,7 +613,8 @@ def _play_contrast(
         if other_beats and not beats and not trick.later_hands:
             return tr("it wins this last trick, and its winner improves nothing")
         fewer, points = uses
-        if not other_ends or fewer >= points:
+        # In a match of two, a loser may use any discarded card.
+        if not other_ends or fewer >= points or trick.is_two_player:
             return ""
         return tr(
             "a loss scores at most {number} at once, not {points}", number=fewer, points=points
@@ -663,7 +670,14 @@ def _use_contrast(
     assert isinstance(best, acts.Use)
     assert isinstance(other, acts.Use)
     played = view.played[seat]
-    if strength(played + other.cards) < strength(played + best.cards):
+    one, two = (strength(played + action.cards) for action in (best, other))
+    if is_last_trick(view):
+        return (
+            tr("it makes more, and the winner of the last trick improves nothing")
+            if two > one
+            else ""
+        )
+    if two < one:
         return tr("it makes less: only {set}", set=set_words(played + other.cards))
     return ""
 
@@ -776,10 +790,9 @@ def _meal_contrast(
         if food_over > 0:
             return ""
         return _balance_words(food_over, view.population[seat])
-    is_safe = has_trait(view, seat, IRON_STOMACH)
     eaten = best.species if isinstance(best, acts.Eat) else None
-    is_poisoned = has_trait(view, other.species, POISON) and not is_safe
-    if is_poisoned and (eaten is None or not has_trait(view, eaten, POISON)):
+    is_poisoned = is_poisoned_by(view, seat, other.species)
+    if is_poisoned and (eaten is None or not is_poisoned_by(view, seat, eaten)):
         return tr("by its Poison you get 2 bites")
     if eaten is None:
         return tr("you have enough food without it") if food_over > 0 else ""

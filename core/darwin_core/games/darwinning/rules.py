@@ -25,6 +25,7 @@ from darwin_core.games.darwinning.material import (
     HAND_CARDS,
     KEPT_CARDS_MAX,
     LENGTHS,
+    POISON_BITES,
     SPECIES,
     START_POPULATION,
     START_SPACES,
@@ -38,6 +39,7 @@ from darwin_core.games.darwinning.species import (
     beings,
     habitats,
     home_food,
+    is_poisoned_by,
     lowest,
     points_of_board,
     points_of_traits,
@@ -99,6 +101,11 @@ def forecast(state: DarwinningState) -> Sequence[ScoreLine]:
     changes = [(food > need) - (food < need) for food, need in zip(food_found, needed, strict=True)]
     # The dummy eats, too, but has no food or points.
     prey_of = [prey(state, being) for being in beings(state)]
+    bites = [
+        bites_of_meal(state) * sum(seat in meals for meals in prey_of)
+        + POISON_BITES * sum(is_poisoned_by(state, seat, being) for being in prey_of[seat])
+        for seat in seats
+    ]
     then = clone(state)
     then.population = [need + change for need, change in zip(needed, changes, strict=True)]
     return (
@@ -109,10 +116,7 @@ def forecast(state: DarwinningState) -> Sequence[ScoreLine]:
             mark("food that you can eat"),
             tuple(GAINED_FOOD * len(prey_of[seat]) for seat in seats),
         ),
-        ScoreLine(
-            mark("bites at most"),
-            tuple(bites_of_meal(state) * sum(seat in meals for meals in prey_of) for seat in seats),
-        ),
+        ScoreLine(mark("bites at most"), tuple(bites)),
         ScoreLine(mark("population without eating"), tuple(then.population)),
         ScoreLine(mark("points then"), totals(then)),
     )
@@ -360,8 +364,8 @@ def clock(state: DarwinningState) -> Clock:
 
 
 def share_left(state: DarwinningState) -> float:
-    """Return the share of the match that is left, from 0 to 1. Within an era, it is measured by the
-    cards left in the largest hand; the survival at the end of the era counts as no time."""
+    """Return the share of the match that is left, from 0 to 1. Within an era, its survival
+    included, it is measured by the cards left in the largest hand."""
     eras = state.options.eras
     share = min(max(map(len, state.hands)) / HAND_CARDS, 1.0)
     return min((eras - state.era + share) / eras, 1.0)

@@ -25,11 +25,13 @@ from darwin_core.games.darwinning.material import (
     GAINED_FOOD,
     GROWS,
     HARD_SHELL,
+    IRON_STOMACH,
     JOKER,
     KINDS,
     LIVES_IN,
     NUMBER_OF,
     PHEROMONES,
+    POISON,
     PRINTED_TRAITS,
     SCORING,
     SOCIETY,
@@ -184,6 +186,11 @@ def may_eat(eater: int, eaten: int, above: int) -> bool:
         return False
     # Camouflage hides from the two neighbouring spaces, except from bigger brains.
     return not (eaten >> CAMOUFLAGE & 1 and not eater >> BIGGER_BRAINS & 1 and abs(above) == 1)
+
+
+def is_poisoned_by(state: DarwinningState, eater: int, eaten: int) -> bool:
+    """Return whether eating a being gives bites to the eater. [Traits 9 and 12]"""
+    return has_trait(state, eaten, POISON) and not has_trait(state, eater, IRON_STOMACH)
 
 
 def prey(state: DarwinningState, eater: int) -> list[int]:

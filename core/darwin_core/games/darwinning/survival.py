@@ -8,11 +8,9 @@ from darwin_core.games.darwinning.acts import DONE, Emitter
 from darwin_core.games.darwinning.material import (
     FLOCK_ANIMAL,
     GAINED_FOOD,
-    IRON_STOMACH,
     JOKER,
     METAMORPHOSIS,
     NUMBER_OF,
-    POISON,
     POISON_BITES,
     SYMBIOSIS,
     TRAIT_SPACES,
@@ -26,6 +24,7 @@ from darwin_core.games.darwinning.species import (
     has_trait,
     home_food,
     improve,
+    is_poisoned_by,
     points_of_board,
     prey,
     trait_food,
@@ -146,7 +145,7 @@ def _bite(state: DarwinningState, eater: int, eaten: int, emit: Emitter) -> None
         if emit and state.bites[eaten] < limit and state.population[eaten]:
             points = _points_of_population(state, eaten, state.population[eaten])
         state.bites[eaten] += bites_of_meal(state)
-    poisoned = has_trait(state, eaten, POISON) and not has_trait(state, eater, IRON_STOMACH)
+    poisoned = is_poisoned_by(state, eater, eaten)
     if poisoned and eater < seats:
         state.bites[eater] += POISON_BITES
     if emit:

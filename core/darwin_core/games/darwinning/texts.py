@@ -14,13 +14,11 @@ from darwin_core.games.darwinning.material import (
     ENVIRONMENTS,
     GAINED_FOOD,
     GROWS,
-    IRON_STOMACH,
     JOKER,
     KEPT_CARDS_MAX,
     LIVES_IN,
     MUTATION,
     NUMBER_OF,
-    POISON,
     POISON_BITES,
     SPECIES,
     SUITS,
@@ -33,10 +31,13 @@ from darwin_core.games.darwinning.material import (
 from darwin_core.games.darwinning.rules import score, to_move
 from darwin_core.games.darwinning.species import (
     DUMMY_BEING,
+    beings,
     habitats_of,
     has_dummy,
+    has_room_above,
     has_trait,
     home_food,
+    is_poisoned_by,
     new_habitats,
     space_after_climb,
     trait_food,
@@ -52,6 +53,7 @@ from darwin_core.games.darwinning.tricks import (
     SINGLE,
     THREE,
     legal_plays,
+    must_be_last,
     rank_of,
     strength,
     strongest_use,
@@ -150,6 +152,11 @@ def species_name(species: int) -> Noun:
     return noun(SPECIES[species].name)
 
 
+def species_noun(view: DarwinningState, being: int) -> Noun:
+    """Return the name of a being's species, or the dummy's name without an article."""
+    return noun("dummy") if being == len(view.hands) else species_name(view.species[being])
+
+
 def being_name(being: int, seat_names: SeatNames) -> Noun:
     """Return the name of a player or of the dummy; only the dummy's name is a noun with grammatical
     forms."""
@@ -158,8 +165,7 @@ def being_name(being: int, seat_names: SeatNames) -> Noun:
 
 def prey_name(view: DarwinningState, being: int) -> str:
     """Return the name of a species, or of the dummy, as prey: ``the frog``."""
-    name = noun("dummy") if being == len(view.hands) else species_name(view.species[being])
-    return tr_in("eaten", "the {species}", species=name)
+    return tr_in("eaten", "the {species}", species=species_noun(view, being))
 
 
 # --- prompts and choices
@@ -307,14 +313,10 @@ _IN_TRICK: Final = (material.TakeTrait, material.PlayCards, material.UseDisplay)
 
 
 def is_last_trick(view: DarwinningState) -> bool:
-    """Return whether the trick that is played now is the last of its era for certain: a player has
-    played the last card of a hand, or has only one to play."""
+    """Return whether a seat decides in a trick that is the last of its era for certain."""
     # While a winner improves, the next trick has not begun.
-    if not (view.pending and isinstance(view.pending[-1], _IN_TRICK)):
-        return False
-    hands = zip(view.hands, view.played, strict=True)
-    # At most one card: the last one in hand, or the last one just played.
-    return any(len(hand) + bool(played) <= 1 for hand, played in hands)
+    is_in_trick = bool(view.pending) and isinstance(view.pending[-1], _IN_TRICK)
+    return is_in_trick and must_be_last(view)
 
 
 def _has_lost_last_trick(view: DarwinningState) -> bool:
@@ -557,19 +559,38 @@ def _card_words(view: DarwinningState, viewer: int, card: int) -> str:
         return tr("{card} cannot win this trick: nothing on it counts.", card=name)
     if card == JOKER:
         return tr("Joker: a zero of any suit; it cannot improve a species.")
-    uses = [trait_name(NUMBER_OF[card])]
-    if CLIMBS[card] and viewer < len(view.hands):
-        place = space_after_climb(view.places, view.places[viewer], CLIMBS[card])
-        uses.append(tr("chain to {place}", place=place))
-    elif CLIMBS[card]:
-        uses.append(tr("food chain +{number}", number=CLIMBS[card]))
-    if GROWS[card]:
-        uses.append(tr("population +{number}", number=GROWS[card]))
-    uses.append(environments_words(sorted(LIVES_IN[card])))
+    uses = _uses_of_board(view, viewer, card) if viewer < len(view.hands) else _uses_of_card(card)
+    if not uses:
+        return tr("{card} would not improve your species.", card=name)
     # Several copies leave no room for more words.
     if copies > 1:
         return f"{name}: {listed(uses, 'or')}."
     return tr("{card} could be {uses}.", card=name, uses=listed(uses, "or"))
+
+
+def _uses_of_board(view: DarwinningState, seat: int, card: int) -> list[str]:
+    """Return the uses of a card that would change a seat's board, in words."""
+    uses = []
+    if not has_trait(view, seat, NUMBER_OF[card]):
+        uses.append(trait_name(NUMBER_OF[card]))
+    if CLIMBS[card] and has_room_above(view, seat):
+        place = space_after_climb(view.places, view.places[seat], CLIMBS[card])
+        uses.append(tr("chain to {place}", place=place))
+    if GROWS[card]:
+        uses.append(tr("population +{number}", number=GROWS[card]))
+    if new := new_habitats(view, seat, card):
+        uses.append(environments_words(new))
+    return uses
+
+
+def _uses_of_card(card: int) -> list[str]:
+    """Return all uses of a card, in words."""
+    uses = [trait_name(NUMBER_OF[card])]
+    if CLIMBS[card]:
+        uses.append(tr("food chain +{number}", number=CLIMBS[card]))
+    if GROWS[card]:
+        uses.append(tr("population +{number}", number=GROWS[card]))
+    return [*uses, environments_words(sorted(LIVES_IN[card]))]
 
 
 def _is_lost(view: DarwinningState, viewer: int, card: int) -> bool:
@@ -593,7 +614,7 @@ def _species_words(view: DarwinningState, viewer: int, being: int, seat_names: S
     is_dummy = being == len(view.hands)
     effect = view.pending[-1] if view.pending else None
     if isinstance(effect, material.EatSpecies) and acts.Eat(being) in meals(view, effect):
-        poisoned = has_trait(view, being, POISON) and not has_trait(view, effect.seat, IRON_STOMACH)
+        poisoned = is_poisoned_by(view, effect.seat, being)
         if is_dummy:
             return tr(
                 "Eating the dummy brings {number} food and, by its Poison, 2 bites."
@@ -656,11 +677,11 @@ def _space_words(view: DarwinningState, space: int) -> str:
 
 
 def _who_lives_in(view: DarwinningState, environment: int) -> str:
-    """Return the food that each seat's species finds in an environment."""
+    """Return the food that an environment gives to each species, and to a guest of the dummy."""
     residents = [
-        f"{species_name(view.species[seat])} {habitats_of(view, seat)[environment]}"
-        for seat in range(len(view.hands))
-        if environment in habitats_of(view, seat)
+        f"{species_noun(view, being)} {habitats_of(view, being)[environment]}"
+        for being in beings(view)
+        if environment in habitats_of(view, being)
     ]
     return (
         tr("food for {species}", species=", ".join(residents))

@@ -252,6 +252,14 @@ def _trick(leader: int, mutants: tuple[bool, ...]) -> tuple[AnyEffect, ...]:
     return (*reversed([*steps, material.EndTrick()]),)
 
 
+def must_be_last(state: DarwinningState) -> bool:
+    """Return whether the trick that is played now is the last of its era for certain: a player has
+    played the last card of a hand, or has only one to play."""
+    hands = zip(state.hands, state.played, strict=True)
+    # At most one card: the last one in hand, or the last one just played.
+    return any(len(hand) + bool(played) <= 1 for hand, played in hands)
+
+
 def begin_trick(state: DarwinningState, leader: int) -> None:
     """Clear the table and push the effects of a trick; the leader begins."""
     seats = len(state.hands)

@@ -38,6 +38,11 @@ class Turn(NamedTuple):
         return self.card == TRUMP[self.revealed.roll]
 
     @property
+    def has_trump(self) -> bool:
+        """True if any seat played the trump."""
+        return any(card == TRUMP[self.revealed.roll] for _, card in self.revealed.ranking)
+
+    @property
     def is_fight(self) -> bool:
         """True if the highest number won."""
         return face(self.revealed.roll).mode == "fight"
@@ -110,7 +115,7 @@ def _rich_round(course: Course) -> int | None:
 ACHIEVEMENTS: Final = (
     Achievement(
         "sting", "Sting in the tail", "Won a turn with the scorpion, against the trump.", "beetle",
-        _won_turn(lambda turn: turn.card == SCORPION),
+        _won_turn(lambda turn: turn.card == SCORPION and turn.has_trump),
     ),
     Achievement(
         "serpent", "The serpent strikes", "Won with a snake, and second place lost its cards.",

@@ -179,35 +179,6 @@ def ending(view: DiceState, viewer: int) -> Sequence[str]:
     return (tr("last round"),) if now.round == now.rounds else ()
 
 
-def reasons(event: acts.Revealed) -> tuple[str, ...]:
-    """Return the reason for the rank of each card of a reveal, strongest first; the last card has
-    none."""
-    trump = TRUMP[event.roll]
-    ranking = event.ranking
-    reasons = []
-    for index, (_, card) in enumerate(ranking):
-        below = ranking[index + 1][1] if index + 1 < len(ranking) else None
-        reasons.append(_reason(card, below, trump))
-    return tuple(reasons)
-
-
-def _reason(card: int, below: int | None, trump: int) -> str:
-    """Return the reason for which a card beats the next card of a reveal, or is equal to it; empty
-    without a next card."""
-    if below is None:
-        return ""
-    if card == below:
-        return tr("the same card")
-    if card == SCORPION and below == trump:
-        return tr("scorpion beats trump")
-    if card == trump:
-        return tr("trump beats the rest")
-    one, other = CARDS[card], CARDS[below]
-    if one.halves == other.halves:
-        return tr("{one} beats {other} in a tie", one=noun(one.name), other=noun(other.name))
-    return tr("{one} beats {other}", one=number_words(card), other=number_words(below))
-
-
 def defeat(events: Sequence[DiceEvent], seat: int, seat_names: SeatNames) -> str:
     """Return a sentence about a seat's card that did not win its turn: which card beat it and why,
     and who takes how many points; empty if the card won, or no turn ended."""

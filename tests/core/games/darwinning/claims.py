@@ -494,34 +494,43 @@ def describes_dummy(state: material.DarwinningState, seat: int, element: Any, sa
     return element[1] == len(state.hands) and int(said["place"]) == state.places[-1]
 
 
-def climbs_so(state: material.DarwinningState, seat: int, card: int, said: Said) -> bool:
-    """Return whether a card with an icon of the food chain moves the seat's species as named."""
-    if not material.CLIMBS[card]:
-        return said["space"] is None
-    later = rules.clone(state)
-    improve(later, seat, acts.Climb(card), None)
-    return int(said["space"]) == later.places[seat]
-
-
-def describes_card(state: material.DarwinningState, seat: int, element: Any, said: Said) -> bool:
+def is_card(state: material.DarwinningState, seat: int, element: Any, said: Said) -> bool:
     card = material.CARDS[element[1]]
-    return (
-        holds_copies(state, seat, element, said)
-        and said["card"].lower() == f"{card.suit} {card.number}"
-        and said["trait"] == material.TABLES.traits[card.number - 1].name
-        and climbs_so(state, seat, element[1], said)
-        and int(said["grows"] or 0) == material.GROWS[element[1]]
-        and {*said["places"].split(" and ")}
-        == {material.ENVIRONMENTS[place] for place in material.LIVES_IN[element[1]]}
-    )
+    return said["card"].lower() == f"{card.suit} {card.number}"
+
+
+def has_these_uses(state: material.DarwinningState, seat: int, element: Any, said: Said) -> bool:
+    """Return whether a text names just the uses that change the board of the seat's species."""
+    card = element[1]
+    words = dict[type, str]()
+    for use in improvements(state, seat, (card,)):
+        later, events = rules.clone(state), list[acts.DarwinningEvent]()
+        if not isinstance(use, acts.Done):
+            improve(later, seat, use, events.append)
+        match events:
+            case [acts.Gained()]:
+                words[acts.Gain] = material.TABLES.traits[material.NUMBER_OF[card] - 1].name
+            case [acts.Climbed(place=place)]:
+                words[acts.Climb] = f"chain to {place}"
+            case [acts.Grown(population=population)]:
+                words[acts.Grow] = f"population +{population - state.population[seat]}"
+            case [acts.Adapted(environments=new)]:
+                names = [material.ENVIRONMENTS[place] for place in new]
+                words[acts.Adapt] = " and ".join(names)
+    in_order = [
+        words[use] for use in (acts.Gain, acts.Climb, acts.Grow, acts.Adapt) if use in words
+    ]
+    named = " or ".join(filter(None, [", ".join(in_order[:-1]), *in_order[-1:]]))
+    return holds_copies(state, seat, element, said) and (said["uses"] or "") == named
 
 
 def feeds_these(state: material.DarwinningState, seat: int, element: Any, said: Said) -> bool:
     place = element[1]
+    names = [material.SPECIES[kind].name for kind in state.species] + ["dummy"]
     foods = {
-        material.SPECIES[state.species[rival]].name: food[place]
-        for rival in range(len(state.hands))
-        if place in (food := habitats_of(state, rival))
+        names[being]: food[place]
+        for being in range(len(state.places))
+        if place in (food := habitats_of(state, being))
     }
     listed = {name: int(food) for name, food in re.findall(r"([\w-]+) (\d)", said["foods"] or "")}
     return said["place"].lower() == material.ENVIRONMENTS[place] and listed == foods
@@ -659,11 +668,9 @@ CLAIMS: Final = (
     ),
     Claim(r"The dummy, on space (?P<place>\d+)", describes_dummy),
     Claim(
-        rf"(?P<card>(?:Acorn|Blueberry|Flower) \d+){COPIES}(?: could be|:) "
-        r"(?P<trait>[A-Z][A-Za-z ]+?)"
-        r"(?:, chain to (?P<space>\d+))?(?:, population \+(?P<grows>\d))?"
-        r" or (?P<places>\w+(?: and \w+)?)",
-        describes_card,
+        rf"(?P<card>(?:Acorn|Blueberry|Flower) \d+){COPIES}"
+        r"(?: would not improve your species|(?: could be|:) (?P<uses>.+))",
+        both(is_card, has_these_uses),
     ),
     Claim(
         rf"(?:Joker|(?:Acorn|Blueberry|Flower) \d+){COPIES} cannot win this trick: "
@@ -687,7 +694,7 @@ CLAIMS: Final = (
 )
 PLAIN: Final = (
     # Rules and names of choices, which claim nothing about a position.
-    "the others must beat them",
+    "the others must beat them|your rival wins ties",
     "Mutation stays free for another trait",
     "all cards of your next hand are new then",
     "it changes nothing",

@@ -149,6 +149,13 @@ def makes_less(state, seat, best, other, said):
     return said["set"] == words and strength(played + other.cards) < strength(played + best.cards)
 
 
+def makes_more_in_the_last_trick(state, seat, best, other, said):
+    played = state.played[seat]
+    later, _ = after(state, seat, other)
+    is_stronger = strength(played + other.cards) > strength(played + best.cards)
+    return is_stronger and not all(later.hands)
+
+
 def scores_fewer(state, seat, best, other, said):
     both = [scored(state, seat, action) for action in (other, best)]
     return both == [int(said["points"]), int(said["more"])] and both[0] < both[1]
@@ -257,6 +264,9 @@ CONTRASTS: Final[dict[str, Test]] = {
     "it wins this last trick, and its winner improves nothing": wins_last,
     "it empties your hand: all but the winner of the trick improve": empties_hand,
     "it makes less: only (?P<set>.+)": makes_less,
+    "it makes more, and the winner of the last trick improves nothing": (
+        makes_more_in_the_last_trick
+    ),
     r"it scores (?P<points>\d+) points? at once, not (?P<more>\d+)": scores_fewer,
     r"it costs (?P<points>\d+) points? at once": costs_points,
     "it scores nothing": scores_nothing,

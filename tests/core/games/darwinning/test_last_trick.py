@@ -140,3 +140,18 @@ def test_who_improves_after_the_last_trick_reads_that_losing_it_is_the_reason():
 def test_a_trick_may_become_the_last_if_a_rival_could_play_all_cards(rival, may_end):
     table = leading("turtle", "amoeba", hands=("A6 A9 B9 B8 B7", rival))
     assert may_become_last(GAME.view(table.state, 0), 0) == may_end
+
+
+def test_a_trick_that_is_the_last_for_certain_is_not_worth_winning():
+    table = leading("turtle", "amoeba", "bat", hands=("A7 B7 F12 F3", "B9", "A12 B1"))
+    advice = GAME.bots.advise(GAME.view(table.state, 0), 0, NAMES)
+    assert GAME.texts.notation(advice[-1].action) == "A7 B7"
+
+
+def test_in_the_last_trick_of_two_the_display_is_left_to_lose():
+    table = leading("turtle", "bat", hands=("A7", "B9 B12"), display="F7 F3 F12")
+    table.do(0, "A7").do(1, "B12")
+    view = GAME.view(table.state, 0)
+    best, other = [advice.action for advice in GAME.bots.advise(view, 0, NAMES)]
+    assert (best, other) == (acts.Use(b""), acts.Use(cards("F7")))
+    assert GAME.bots.contrast(view, 0, best, other, NAMES).endswith("improves nothing")

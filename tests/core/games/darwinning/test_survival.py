@@ -186,6 +186,13 @@ def test_poison_does_no_harm_to_an_iron_stomach():
     assert table.events_of(Eaten) == [Eaten(0, 1, False, 1, 2, 1)]
 
 
+@pytest.mark.parametrize(("eater", "bites"), [("bird", (2, 2, 2)), ("bear", (1, 2, 2))])
+def test_the_most_bites_of_a_forecast_count_poison_too(eater, bites):
+    table = survive(board(eater, place=12), board("frog", place=7))
+    lines = {line.label: line.points for line in GAME.forecast(table.state)}
+    assert lines["bites at most"] == bites
+
+
 # --- the food balance
 
 

@@ -6,8 +6,16 @@ import pytest
 
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning import GAME, acts
-from darwin_core.games.darwinning.material import BOX, CARDS, BeginEra, EatSpecies, ShareEnvironment
+from darwin_core.games.darwinning.material import (
+    BOX,
+    CARDS,
+    BeginEra,
+    EatSpecies,
+    NameLeader,
+    ShareEnvironment,
+)
 from darwin_core.lab.play import Case, moments
+from darwin_core.text.seat_names import SeatNames
 
 from . import oracle
 from .positions import board, cards, codes, doing, keeping, leading, spaces, surviving
@@ -60,6 +68,13 @@ def test_the_dummy_never_names_the_leader():
     table = doing("turtle", "bear", dummy=1, display="A1 B1 F1", pending=[BeginEra()])
     assert table.asked == (["NameLeader"], [0])
     assert table.may(0) == ["lead 1", "lead 2"]
+
+
+def test_the_leader_of_two_reads_that_the_rival_wins_ties():
+    table = doing("turtle", "bat", pending=[NameLeader(0)], hands=("A7 A9", "A1 A2"))
+    view = GAME.view(table.state, 0)
+    reasons = [advice.reason for advice in GAME.bots.advise(view, 0, SeatNames(("Ann", "Ben")))]
+    assert any(reason.endswith("; your rival wins ties") for reason in reasons)
 
 
 # --- playing
@@ -333,6 +348,20 @@ def test_symbiosis_may_use_the_environments_of_the_display_for_two_food():
     )
     assert table.may(0) == ["live jungle", "done"]
     assert table.do(0, "live jungle").events_of(acts.Shared)[0].food == 2
+
+
+def test_an_environment_names_the_dummy_among_those_who_live_there():
+    table = surviving(
+        board("turtle", traits="A2 - - - -"),
+        "bat",
+        environments="polar desert jungle",
+        display="F1 B12 A14",
+    )
+    shares = [GAME.texts.parse(text) for text in table.may(0, "live")]
+    elements = [GAME.targets(share)[0] for share in shares]
+    names = SeatNames(("Ann", "Ben"))
+    texts = [GAME.texts.element(table.state, 0, element, names) for element in elements]
+    assert texts == ["Jungle: food for bat 1, dummy 2.", "Polar: food for dummy 2."]
 
 
 def test_a_joker_on_display_is_no_trait_but_goes_with_others():

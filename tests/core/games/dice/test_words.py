@@ -21,28 +21,12 @@ from darwin_core.games.dice.material import (
     DiceOptions,
     face,
 )
-from darwin_core.games.dice.texts import card_name, reasons
+from darwin_core.games.dice.texts import card_name
 from darwin_core.text.seat_names import SeatNames
 
 from .positions import cards, play, roll
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
-
-
-def why(rolls, *plays):
-    (event,) = play(rolls, *plays).events_of(Revealed)
-    return list(reasons(event))
-
-
-def test_a_reveal_gives_its_reasons():
-    assert why("fight blue 1", "L5", "S7") == ["7 beats 5", ""]
-    assert why("flight blue 1", "L5", "S7") == ["5 beats 7", ""]
-    assert why("fight blue 1", "F5", "B5") == ["bear beats fox in a tie", ""]
-    assert why("flight blue 1", "F5", "B5") == ["fox beats bear in a tie", ""]
-    assert why("fight blue 1", "B1", "C") == ["scorpion beats trump", ""]
-    assert why("fight blue 1", "B1", "O9") == ["trump beats the rest", ""]
-    assert why("fight blue 1", "C", "C") == ["the same card", ""]
-    assert why("fight blue 1", "B4", "C") == ["4.5 beats 4", ""]
 
 
 def assert_sentence(kind, words, *turn, **where):
