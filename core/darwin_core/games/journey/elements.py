@@ -43,7 +43,6 @@ from darwin_core.games.journey.material import (
     TENTS,
     TRACK,
     WORKERS,
-    Equip,
     JourneyState,
     Lens,
     Turn,
@@ -204,9 +203,11 @@ def availability_words(view: JourneyState, seat: int, location: int) -> str:
         return tr("no worker is at home")
     # The reason of the worker that lacks the fewest seals. The sentence on the location has begun
     # with its name, so the name is cut from the refusal.
-    text = refusals[min(refusals)].removesuffix(".").removeprefix(f"{name_at_start(location)}: ")
-    # German refusals begin with nouns, which stay capitalised.
-    return text if language() == "de" else f"{text[0].lower()}{text[1:]}"
+    name = name_at_start(location)
+    text = refusals[min(refusals)].removesuffix(".").removeprefix(f"{name}: ")
+    # Names of locations, and the nouns with which German refusals begin, stay capitalised.
+    is_noun_first = language() == "de" or text.startswith(name)
+    return text if is_noun_first else f"{text[0].lower()}{text[1:]}"
 
 
 def _at_no_cost() -> str:
@@ -400,11 +401,15 @@ def _lack_words(row: Cards, seals: str) -> str:
 def objective_state_words(view: JourneyState, seat: int, tile: int) -> str:
     """Say that an objective of a seat is achieved or can be, or which requirements the seat still
     lacks."""
-    slot = view.slots[seat].find(tile)
-    if slot >= 0 and view.achieved[seat] >> slot & 1:
+    if _is_achieved(view, seat, tile):
         return tr("achieved")
     lack = missing(view, seat, tile)
     return tr("still needs {things}", things=lack) if lack else tr("can be achieved")
+
+
+def _is_achieved(view: JourneyState, seat: int, tile: int) -> bool:
+    slot = view.slots[seat].find(tile)
+    return slot >= 0 and bool(view.achieved[seat] >> slot & 1)
 
 
 # --- the present state of envelopes and specimens
@@ -547,10 +552,11 @@ def _crew(view: JourneyState, card: int, seat_names: SeatNames) -> str:
 def _tile(view: JourneyState, tile: int, seat_names: SeatNames) -> str:
     if not has_rows(view):
         return objective_name(tile)
-    if isinstance(view.pending[-1], Equip):
+    if not view.round:
         # No requirement is met yet, and newcomers learn here what such a tile needs.
         return objective_task(tile)
-    if is_brief(Brevity.WORDS) and (lack := missing(view, view.actor, tile)):
+    lack = "" if _is_achieved(view, view.actor, tile) else missing(view, view.actor, tile)
+    if is_brief(Brevity.WORDS) and lack:
         # The requirements would repeat the task.
         is_gold = OBJECTIVES[tile].is_gold
         return tr("gold: needs {things}" if is_gold else "silver: needs {things}", things=lack)
