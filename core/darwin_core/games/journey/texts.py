@@ -32,6 +32,7 @@ from darwin_core.games.journey.material import (
     LENSES,
     LETTER_TILES,
     OBJECTIVES,
+    PURPLE,
     ROUNDS,
     SCROLL,
     SCROLL_COSTS,
@@ -357,6 +358,7 @@ def _round_lines(view: JourneyState, seat_names: SeatNames) -> tuple[str, ...]:
     if not view.round:
         return (tr("The match is being set up. The turn order is {order}.", order=order),)
     goal = view.goals[view.round - 1]
+    scores = forecast_words(view, goal, seat_names)
     return (
         tr(
             "Round {round} of {rounds}. The turn order is {order}.",
@@ -369,7 +371,7 @@ def _round_lines(view: JourneyState, seat_names: SeatNames) -> tuple[str, ...]:
             space=space_name(beagle(view)),
             goal=goal_words(goal),
         ),
-        tr("Each player would score now: {scores}.", scores=forecast_words(view, goal, seat_names)),
+        *([tr("Each player would score now: {scores}.", scores=scores)] if view.pending else []),
         *(
             tr("The goal of round {round} gives {goal}.", round=number + 1, goal=goal_words(later))
             for number, later in enumerate(view.goals)
@@ -447,7 +449,13 @@ def _academy_lines(view: JourneyState, viewer: int) -> tuple[str, ...]:
                 seals=names,
             )
         )
-    return (*lines, tr("In the bag: {seals}.", seals=colours_words(view.bag) or tr("nothing")))
+    seals_left = view.bag[:PURPLE], bytes(PURPLE) + view.bag[PURPLE:]
+    in_bag, in_supply = (colours_words(seals) or tr("nothing") for seals in seals_left)
+    return (
+        *lines,
+        tr("In the bag: {seals}.", seals=in_bag),
+        tr("In the supply: {seals}.", seals=in_supply),
+    )
 
 
 def _player_lines(view: JourneyState, seat: int) -> tuple[str, ...]:

@@ -187,6 +187,21 @@ def test_scrolls_are_described_with_the_prices_for_the_viewer():
     ]
 
 
+def test_purple_seals_are_in_the_supply_and_not_in_the_bag():
+    assert sections(calm().rows(0, "GGP").scrolls(""))["academy"][-2:] == (
+        "In the bag: 10 green, 12 blue, 12 yellow and 12 red.",
+        "In the supply: 11 purple.",
+    )
+
+
+def test_after_the_match_no_goal_is_scored_any_more():
+    forecast = "Each player would score now: Ada "
+    table = calm().round(material.ROUNDS)
+    assert any(line.startswith(forecast) for line in sections(table)["round"])
+    table.state.pending = []
+    assert not any(line.startswith(forecast) for line in sections(table)["round"])
+
+
 def test_a_third_place_of_a_campsite_is_shown_with_its_price():
     sentence = GAME.texts.element(calm(4).state, 0, ("site", 8), SeatNames((*NAMES, "Cleo", "Dan")))
     assert "8 points: first place 2 coins, second 4 coins, third 6 coins" in sentence
