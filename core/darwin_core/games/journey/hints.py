@@ -49,7 +49,7 @@ from darwin_core.games.journey.pieces import lacking, means, seal_cost
 from darwin_core.games.journey.prompts import place_cost, space_contents, stamps_cost
 from darwin_core.games.journey.refusals import missing
 from darwin_core.games.journey.rounds import can_keep_stamps, ranking
-from darwin_core.games.journey.voyage import delivery_gain, ribbons_crossed
+from darwin_core.games.journey.voyage import delivery_gain, reach, ribbons_crossed
 from darwin_core.games.journey.worth import SOURCES
 from darwin_core.kit.judging import advised
 from darwin_core.kit.states import plus, put
@@ -395,8 +395,12 @@ def _price_lack(view: JourneyState, seat: int, best: AnyAction, other: AnyAction
             tr("it costs {coins} more", coins=price) if coins else tr("it costs {cost}", cost=price)
         )
     if more_known > known:
-        knowledge = knowledge_words(more_known - known)
-        return tr("it takes {knowledge} for missing seals", knowledge=knowledge)
+        return tr(
+            "it takes {knowledge} more for missing seals"
+            if known
+            else "it takes {knowledge} for missing seals",
+            knowledge=knowledge_words(more_known - known),
+        )
     return ""
 
 
@@ -485,9 +489,12 @@ def _move_lacks(view: JourneyState, seat: int, best: int, other: int) -> Iterato
     contents = [space_contents(view, seat, space) for space in (best, other)]
     if contents[0] and not contents[1]:
         yield tr("nothing lies on {space}", space=space_name(other))
-    # The spaces of the ocean are one line; those of islands are not.
-    if is_ocean(best) and is_ocean(other) and other < best:
-        yield tr("it sails {spaces} less", spaces=counted(best - other, "space"))
+    if is_ocean(best) and is_ocean(other):
+        # Ships can pass by some spaces, so the numbers of spaces do not count moves.
+        moves = dict(reach(view.ships[seat], len(SPACES)))
+        fewer = moves[best] - moves[other]
+        if fewer > 0:
+            yield tr("it sails {spaces} less", spaces=counted(fewer, "space"))
 
 
 def _lag_at(view: JourneyState, seat: int, space: int) -> int:
