@@ -28,7 +28,7 @@ from darwin_core.games.journey.acts import (
 )
 from darwin_core.games.journey.material import CREW
 from darwin_core.games.journey.names import location_name, location_short_name, objective_words
-from darwin_core.kit.states import replaced
+from darwin_core.kit.states import put, replaced
 from darwin_core.match import replay
 from darwin_core.teaching import primers
 from darwin_core.teaching.primers import Primer
@@ -43,7 +43,15 @@ from darwin_tui.boards.journey.journey_view import JourneyView, lens_price
 from darwin_tui.boards.journey.marks import goal_name
 from darwin_tui.boards.journey.objectives import tile_words
 from darwin_tui.boards.journey.players import PREVIEW
-from darwin_tui.boards.journey.scene import after_enter, round_end, summaries, way_of
+from darwin_tui.boards.journey.scene import (
+    after_enter,
+    camp_words,
+    rivals_of,
+    round_end,
+    route_words,
+    summaries,
+    way_of,
+)
 from darwin_tui.boards.journey.sea import chart_of, is_side, relief
 from darwin_tui.drawing.area import ELLIPSIS, Area
 from darwin_tui.drawing.canvas import SEAT_MARKS, Canvas, Drawing
@@ -180,6 +188,44 @@ def test_no_lens_is_priced_on_a_location_that_is_being_performed():
     assert lens_price(state, 0, unlockable[0], is_free=True) == "now done"
     assert lens_price(state, 0, unlockable[1], is_free=True) == "free"
     assert lens_price(state, 0, unlockable[0] + 1, is_free=True) == "not yet"
+
+
+def with_pieces(*, tents=b"", explorers=()):
+    """Return the state at the first turn of a match with tents of the first seat, and with
+    explorers of the first seats on an island."""
+    state, _ = placing()
+    state.actor = 0
+    state.pending = [material.Turn(0)]
+    for seat, name in enumerate(explorers):
+        on_islands = put(state.explorers[seat], 0, space_called(name))
+        state.explorers = replaced(state.explorers, seat, on_islands)
+    state.tents = replaced(state.tents, 0, tents)
+    for site in tents:
+        state.camps = replaced(state.camps, site, b"\0")
+    return state
+
+
+def space_called(name):
+    return next(number for number, row in enumerate(material.SPACES) if row.name == name)
+
+
+def test_a_move_to_a_space_counts_even_if_an_explorer_is_there_now():
+    state = with_pieces(explorers=("IA4", "IA5"))
+    assert route_words(state, space_called("IA5"))[0].startswith("▸IA5, 1 move: ")
+    assert rivals_of(state, space_called("IA6")) == [(1, 1)]
+    state = with_pieces(explorers=("IA5", "IA4"))
+    assert rivals_of(state, space_called("IA5")) == [(1, 1)]
+    assert rivals_of(state, space_called("IA6")) == [(1, 1)]
+
+
+def test_a_campsite_with_room_is_not_full_for_a_seat_without_tents():
+    state = with_pieces(tents=bytes([1, 2, 3, 4, 5]))
+    assert camp_words(state, 0) == "camp: no tent left"
+    assert camp_words(state, 1) == "camp: yours"
+    text = "\n".join(rows(drawn(see(state, 0, pane=panes.SEA), (200, 57))))
+    assert "⌂ no tent" in text
+    assert "⌂ yours" in text
+    assert "⌂ full" not in text
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

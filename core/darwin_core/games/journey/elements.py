@@ -32,7 +32,6 @@ from darwin_core.games.journey.material import (
     NEUTRAL,
     OBJECTIVES,
     PURPLE,
-    RIBBONS,
     ROW,
     SCROLL,
     SCROLL_COSTS,
@@ -84,7 +83,6 @@ from darwin_core.games.journey.pieces import is_able, lacking
 from darwin_core.games.journey.prompts import (
     end_words,
     offered_effects,
-    place_cost,
     skip_words,
 )
 from darwin_core.games.journey.refusals import (
@@ -95,7 +93,7 @@ from darwin_core.games.journey.refusals import (
     why_not_placed,
 )
 from darwin_core.games.journey.rounds import ranking
-from darwin_core.games.journey.voyage import delivery_gain
+from darwin_core.games.journey.voyage import delivery_gain, ribbon_points, tent_cost
 from darwin_core.text.language import language, mark, tr, tr_in, tr_n
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import Brevity, capitalized, counted, is_brief, listed
@@ -249,9 +247,8 @@ def space_words(view: JourneyState, space: int, seat_names: SeatNames) -> str:
         parts.append(tr("the {specimen} to research", specimen=specimen_name(specimen)))
     if space in CAMP_AT:
         parts.append(_site_words(view, CAMP_AT[space], seat_names))
-    if space in RIBBONS and view.firsts[RIBBONS.index(space)]:
-        points = point_words(row.ribbon + row.first)
-        parts.append(tr("{points} for the first", points=points))
+    if points := ribbon_points(view, space):
+        parts.append(tr("{points} for the first", points=point_words(points)))
     if space in BANNERS:
         island = ISLANDS[BANNERS[space]]
         parts.append(
@@ -302,7 +299,7 @@ def _site_words(view: JourneyState, site: int, seat_names: SeatNames) -> str:
 
 def site_text(view: JourneyState, site: int, seat_names: SeatNames) -> str:
     """Return a campsite with its present price for the acting seat."""
-    cost = place_cost(view, view.actor, site) if has_rows(view) else None
+    cost = tent_cost(view, view.actor, site) if has_rows(view) else None
     now = ""
     if cost is not None:
         coins = coin_words(cost) if cost else _at_no_cost()

@@ -46,10 +46,10 @@ from darwin_core.games.journey.names import (
 )
 from darwin_core.games.journey.objectives import lag, own_objectives, requirements
 from darwin_core.games.journey.pieces import lacking, means, seal_cost
-from darwin_core.games.journey.prompts import place_cost, space_contents, stamps_cost
+from darwin_core.games.journey.prompts import space_contents, stamps_cost, start_of
 from darwin_core.games.journey.refusals import missing
 from darwin_core.games.journey.rounds import can_keep_stamps, ranking
-from darwin_core.games.journey.voyage import delivery_gain, reach, ribbons_crossed
+from darwin_core.games.journey.voyage import delivery_gain, open_ribbons, reach, tent_cost
 from darwin_core.games.journey.worth import SOURCES
 from darwin_core.kit.judging import advised
 from darwin_core.kit.states import plus, put
@@ -415,7 +415,7 @@ def _cost(view: JourneyState, seat: int, action: AnyAction) -> tuple[int, int]:
         case acts.Buy(spot, row) if isinstance(effect, material.Academy):
             return seal_cost(view, spot, row, means(view).discount + effect.discount), 0
         case acts.Pitch(site):
-            return place_cost(view, seat, site) or 0, 0
+            return tent_cost(view, seat, site) or 0, 0
         case Take(_, slot) if slot != NOTHING:
             return SLOTS[slot].cost, 0
         case Achieve(tile, slot):
@@ -506,10 +506,8 @@ def _lag_at(view: JourneyState, seat: int, space: int) -> int:
 
 def _first_points(view: JourneyState, seat: int, space: int) -> int:
     """Return the points that a seat gets for being the first on the way to a space."""
-    start = view.ships[seat] if is_ocean(space) else view.explorers[seat][TRACK[space] - 1]
-    crossed = [index for index in ribbons_crossed(start, space) if view.firsts[index]]
-    ribbons = [SPACES[material.RIBBONS[index]] for index in crossed]
-    return sum(ribbon.ribbon + ribbon.first for ribbon in ribbons)
+    ribbons = open_ribbons(view, start_of(view, seat, space), space)
+    return sum(points for _, points in ribbons)
 
 
 def _stamp_lacks(

@@ -583,6 +583,8 @@ BANNERS: Final = {
 """Islands by the ocean spaces from which explorers land there."""
 RIBBONS: Final = bytes(number for number, space in enumerate(SPACES) if space.ribbon or space.first)
 """Spaces that give points to the first arrival."""
+RIBBON_POINTS: Final = tuple(SPACES[space].ribbon + SPACES[space].first for space in RIBBONS)
+"""The points of each ribbon."""
 
 SPECIMENS: Final = len(KINDS) * 4
 """Specimens in the box: one of each kind in four colours."""

@@ -33,7 +33,6 @@ from darwin_core.games.journey.material import (
     ISLANDS,
     LETTER_TILES,
     RESERVE,
-    RIBBONS,
     ROUNDS,
     SCROLL,
     SLOTS,
@@ -44,7 +43,6 @@ from darwin_core.games.journey.material import (
     AnyEffect,
     JourneyState,
     Where,
-    place_costs,
 )
 from darwin_core.games.journey.names import (
     crew_name,
@@ -76,7 +74,7 @@ from darwin_core.games.journey.objectives import free_actions, lag
 from darwin_core.games.journey.pieces import can, means, seal_cost
 from darwin_core.games.journey.rounds import can_keep_stamps
 from darwin_core.games.journey.rules import to_move
-from darwin_core.games.journey.voyage import delivery_gain, ribbons_crossed
+from darwin_core.games.journey.voyage import delivery_gain, open_ribbons, tent_cost
 from darwin_core.kit.effects import Effect
 from darwin_core.kit.states import plus, put
 from darwin_core.teaching.primers import next_effect
@@ -121,10 +119,7 @@ def _anchors_reached(view: JourneyState, seat: int, space: int) -> list[str]:
 def _gains_on_the_way(view: JourneyState, seat: int, start: int, space: int) -> list[str]:
     """List the gains on the way to a space: points of first arrivals, and explorers that banners
     place."""
-    ribbons = [
-        SPACES[RIBBONS[index]] for index in ribbons_crossed(start, space) if view.firsts[index]
-    ]
-    points = sum(ribbon.ribbon + ribbon.first for ribbon in ribbons)
+    points = sum(points for _, points in open_ribbons(view, start, space))
     finds = [tr("{points} as the first", points=counted(points, "point"))] if points else []
     if is_ocean(space):
         finds += [
@@ -143,7 +138,7 @@ def space_contents(view: JourneyState, seat: int, space: int) -> list[str]:
         finds.append(tr("the {specimen}", specimen=specimen_name(specimen)))
     site = CAMP_AT.get(space)
     if site is not None:
-        cost = place_cost(view, seat, site)
+        cost = tent_cost(view, seat, site)
         if cost is None:
             finds.append(tr("a campsite"))
         elif cost:
@@ -151,16 +146,6 @@ def space_contents(view: JourneyState, seat: int, space: int) -> list[str]:
         else:
             finds.append(tr("a tent at no cost"))
     return finds
-
-
-def place_cost(view: JourneyState, seat: int, site: int) -> int | None:
-    """Return the cost of the cheapest empty place of a campsite; None if the seat cannot have a
-    place there."""
-    owners = view.camps[site]
-    costs = place_costs(site, len(view.coins))
-    if seat in owners or len(owners) >= len(costs) or len(view.tents[seat]) == len(TENTS):
-        return None
-    return costs[len(owners)]
 
 
 def tent_words(view: JourneyState, seat: int, site: int) -> str:
@@ -365,7 +350,7 @@ def _deliver(view: JourneyState, effect: material.DeliverSpecimen) -> str:
 def _pitch_tent(view: JourneyState, effect: material.PitchTent) -> str:
     if effect.site == NOTHING:
         return tr("Pitch a tent on any campsite, or skip it.")
-    price = price_words(place_cost(view, view.actor, effect.site) or 0)
+    price = price_words(tent_cost(view, view.actor, effect.site) or 0)
     return tr(
         "Pitch a tent at {site}{price}, or skip it.", site=site_name(effect.site), price=price
     )
@@ -516,7 +501,7 @@ def phrase(view: JourneyState, action: AnyAction, seat_names: SeatNames) -> str:
                 if isinstance(action, acts.Reuse)
                 else "pitch a tent at {site}{price}: {gain}",
                 site=site_name(site),
-                price=price_words(place_cost(view, view.actor, site) or 0),
+                price=price_words(tent_cost(view, view.actor, site) or 0),
                 gain=tent_words(view, view.actor, site),
             )
         case acts.Copy(card):

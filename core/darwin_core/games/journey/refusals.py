@@ -44,10 +44,9 @@ from darwin_core.games.journey.names import (
 )
 from darwin_core.games.journey.objectives import is_met, requirements
 from darwin_core.games.journey.pieces import can, lacking, means, seal_cost
-from darwin_core.games.journey.prompts import place_cost
 from darwin_core.games.journey.rounds import placings
 from darwin_core.games.journey.rules import legal, to_move
-from darwin_core.games.journey.voyage import beagle, others_on, reach
+from darwin_core.games.journey.voyage import beagle, others_on, reach, tent_cost
 from darwin_core.kit.effects import Effect
 from darwin_core.kit.refusals import question, reason, reason_by, refusals, refuse
 from darwin_core.text.language import tr, tr_in
@@ -278,7 +277,7 @@ def _why_not_pitch(state: JourneyState, effect: material.PitchTent, action: acts
         return refuse("other-campsite", "The tent is for {site}.", site=site_name(effect.site))
     if state.actor in state.camps[site]:
         return refuse("tent-there", "You have a tent at {site} already.", site=name)
-    cost = place_cost(state, state.actor, site)
+    cost = tent_cost(state, state.actor, site)
     if cost is None:
         return refuse("campsite-full", "All places of {site} are taken.", site=name)
     return _too_few_coins(state, cost, tr("The place at {site}", site=name))

@@ -23,6 +23,7 @@ from darwin_core.games.journey.material import (
     LASTS,
     MUSEUM,
     NEXT,
+    RIBBON_POINTS,
     RIBBONS,
     SECOND,
     SPACES,
@@ -84,6 +85,21 @@ def ribbons_crossed(start: int, space: int) -> bytes:
         for index, ribbon in enumerate(RIBBONS)
         if TRACK[ribbon] == track and start < ribbon <= space
     )
+
+
+def open_ribbons(state: JourneyState, start: int, space: int) -> list[tuple[int, int]]:
+    """Return the ribbons and firsts that a move would gain, each as a space with its points."""
+    return [
+        (RIBBONS[index], RIBBON_POINTS[index])
+        for index in ribbons_crossed(start, space)
+        if state.firsts[index]
+    ]
+
+
+def ribbon_points(state: JourneyState, space: int) -> int:
+    """Return the points of the ribbon on a space; 0 if there is none, or somebody has gained it."""
+    index = RIBBONS.find(space)
+    return RIBBON_POINTS[index] if index >= 0 and state.firsts[index] else 0
 
 
 def others_on(state: JourneyState, island: int) -> bytes:
@@ -202,8 +218,7 @@ def _arrive(state: JourneyState, start: int, space: int, emit: Emitter) -> None:
     for index in ribbons_crossed(start, space):
         if state.firsts[index]:
             state.firsts = put(state.firsts, index, 0)
-            ribbon = SPACES[RIBBONS[index]]
-            points = ribbon.ribbon + ribbon.first
+            points = RIBBON_POINTS[index]
             state.points = replaced(state.points, seat, state.points[seat] + points)
             if emit:
                 near = _near(state, RIBBONS[index])
@@ -282,13 +297,17 @@ def land_explorer(
 # --- tents
 
 
-def tent_cost(state: JourneyState, site: int) -> int | None:
-    """Return the cost of the cheapest empty place of a campsite for the acting seat; None if it
-    cannot pitch a tent there at any price. [Campsites]"""
-    seat = state.actor
+def has_tent(state: JourneyState, seat: int) -> bool:
+    """Return whether a seat has a tent left to pitch."""
+    return len(state.tents[seat]) < len(TENTS)
+
+
+def tent_cost(state: JourneyState, seat: int, site: int) -> int | None:
+    """Return the cost of the cheapest empty place of a campsite for a seat; None if it cannot pitch
+    a tent there at any price. [Campsites]"""
     owners = state.camps[site]
     costs = place_costs(site, len(state.coins))
-    if seat in owners or len(owners) >= len(costs) or len(state.tents[seat]) == len(TENTS):
+    if seat in owners or len(owners) >= len(costs) or not has_tent(state, seat):
         return None
     return costs[len(owners)]
 
@@ -296,7 +315,7 @@ def tent_cost(state: JourneyState, site: int) -> int | None:
 def can_pitch_tent(state: JourneyState, effect: material.PitchTent, means: Means) -> bool:
     """Return whether the seat can pay for a tent on a campsite that the effect allows."""
     for site in _sites(effect):
-        cost = tent_cost(state, site)
+        cost = tent_cost(state, state.actor, site)
         if cost is not None and cost <= means.coins:
             return True
     return False
@@ -311,7 +330,7 @@ def pitchable_sites(state: JourneyState, effect: material.PitchTent) -> Sequence
     coins = state.coins[state.actor]
     actions: list[acts.Pitch] = []
     for site in _sites(effect):
-        cost = tent_cost(state, site)
+        cost = tent_cost(state, state.actor, site)
         if cost is not None and cost <= coins:
             actions.append(acts.Pitch(site))
     return actions
@@ -323,7 +342,7 @@ def pitch_tent(
     """Pay and pitch the top tent; gain the site's reward and the tent's reward. [Establish
     Campsite]"""
     seat, site = state.actor, action.site
-    cost = tent_cost(state, site)
+    cost = tent_cost(state, state.actor, site)
     assert cost is not None
     pay(state, cost)
     state.camps = replaced(state.camps, site, state.camps[site] + bytes((seat,)))
