@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import sampling
+from msgspec.structs import replace as replaced_fields
 from rich.segment import Segment
 from textual.geometry import Region, Size
 from textual.strip import Strip
@@ -54,7 +55,7 @@ from darwin_tui.boards.journey.scene import (
 )
 from darwin_tui.boards.journey.sea import chart_of, is_side, relief
 from darwin_tui.drawing.area import ELLIPSIS, Area
-from darwin_tui.drawing.canvas import SEAT_MARKS, Canvas, Drawing
+from darwin_tui.drawing.canvas import SEAT_MARKS, Canvas, Drawing, columns_of
 from darwin_tui.drawing.chart import COUNT_FRAMES
 from darwin_tui.drawing.palette import COLUMNS as PALETTE
 from darwin_tui.drawing.palette import REVERSED, colours_of
@@ -385,14 +386,66 @@ def test_the_rewards_of_a_round_are_shown_as_a_sum(seats, strict):
     assert count == material.ROUNDS
 
 
+WIDE_NAMES = (
+    "李雷李雷李雷李雷Mmmmmmmm",
+    "さくら子さくら子",
+    "ダーウィンダーウWwwwwwww",
+    "김철수김철수김철",
+)
+
+
+def ends_of_rounds(match):
+    log = enumerate(replay.event_log(match, SPECTATOR)[1:], 1)
+    return [end for end, logged in log if any(isinstance(event, Reported) for event in logged)]
+
+
+@pytest.mark.parametrize("is_paused", [False, True])
+def test_wide_names_cover_no_figures_beside_them(is_paused):
+    match = whole_match(4)
+    scene = at(match, 0, ends_of_rounds(match)[0], pane=panes.DIARIES, is_paused=is_paused)
+    wide, short = (
+        drawn(replace(scene, seat_names=SeatNames(names)), BOARDS[0])
+        for names in (WIDE_NAMES, ("A", "B", "C", "D"))
+    )
+    of_seats = re.compile(r"(│|[▶1-4]) [●▲■◆] [ABCD] ")
+    rows_of_seats = [y for y, row in enumerate(rows(short)) if of_seats.match(row)]
+    assert len(rows_of_seats) == 4
+    for y in rows_of_seats:
+        assert wide.canvas.grid[y][20:] == short.canvas.grid[y][20:]
+
+
+def test_wide_names_in_one_row_leave_room_for_figures():
+    state, _ = placing(whole_match(4))
+    state.points = (101, 102, 103, 104)
+    scene = replace(see(state, 0, pane=panes.CREW), seat_names=SeatNames(WIDE_NAMES))
+    row = rows(drawn(scene, BOARDS[0]))[1]
+    assert re.findall(r" (\d+)★", row) == [f"{state.points[seat]}" for seat in state.order]
+
+
+def test_a_sentence_with_wide_names_is_shortened_to_its_room():
+    state, _ = placing(whole_match(4))
+    state.envelopes = (bytes((1, 2, 3, 4)), *state.envelopes[1:])
+    scene = replace(see(state, 0), seat_names=SeatNames(WIDE_NAMES))
+    for room in range(60, 230):
+        assert columns_of(module.briefly(scene, ("envelope", 0), room)) <= room
+
+
+@pytest.mark.parametrize("halving", ["stay", "halved"])
+def test_the_end_of_a_round_says_who_loses_stamps(halving):
+    match = whole_match(2)
+    scene = at(match, 0, ends_of_rounds(match)[0], is_paused=True)
+    view = replaced_fields(scene.view, options=material.JourneyOptions(stamps=halving))
+    plain = drawn(replace(scene, view=view), BOARDS[0]).canvas.plain()
+    whose = "who uses it takes" if halving == "stay" else "winners take"
+    assert f"next 2nd; {whose} half off: −" in plain
+
+
 @pytest.mark.parametrize("columns", range(14, 48))
 def test_wide_names_on_envelopes_end_before_the_numbers_beside_them(columns):
     match = whole_match(4)
-    wide = ("李雷李雷李雷李雷", "さくら子さくら子", "ダーウィンダーウ", "김철수김철수김철")
-    log = enumerate(replay.event_log(match, SPECTATOR)[1:], 1)
-    ends = [end for end, logged in log if any(isinstance(event, Reported) for event in logged)]
-    for position, draw, height in itertools.product(ends, (draw_opened, draw_list), (16, 30)):
-        now = replace(at(match, 0, position, is_paused=True), seat_names=SeatNames(wide))
+    draws = draw_opened, draw_list
+    for position, draw, height in itertools.product(ends_of_rounds(match), draws, (16, 30)):
+        now = replace(at(match, 0, position, is_paused=True), seat_names=SeatNames(WIDE_NAMES))
         end = round_end(now)
         assert end
         drawing = Drawing(Canvas(3 * columns, height), {})

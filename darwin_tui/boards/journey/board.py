@@ -99,7 +99,7 @@ from darwin_tui.boards.journey.scene import (
 )
 from darwin_tui.boards.journey.sea import draw_sea
 from darwin_tui.drawing.area import Area, Grow, fit
-from darwin_tui.drawing.canvas import SEAT_MARKS, Canvas, Drawing
+from darwin_tui.drawing.canvas import SEAT_MARKS, Canvas, Drawing, columns_of
 from darwin_tui.drawing.marks import BUTTON_EDGES, Sign, button, seat_name, state_of
 from darwin_tui.drawing.overlay import KEPT_MARK, draw_flights
 from darwin_tui.drawing.panel import news_strip, panel
@@ -168,14 +168,14 @@ def briefly(scene: Scene, element: Element, room: int) -> str:
     sentence = scene.text_on(element)
     seat_marks = SeatNames(tuple(SEAT_MARKS[: len(scene.names)]))
     for step in Brevity:
-        if len(sentence) <= room:
+        if columns_of(sentence) <= room:
             return sentence
         seat_names = seat_marks if step >= Brevity.MARKS else scene.seat_names
         with composing(step):
             sentence = scene.game.texts.element(scene.view, scene.viewer, element, seat_names)
     for _ in range(CLAUSES_LEFT_OUT_MAX):
         shorter = sentence.rpartition("; ")[0]
-        if len(sentence) > room and shorter:
+        if columns_of(sentence) > room and shorter:
             sentence = f"{shorter}."
     return sentence
 

@@ -59,7 +59,7 @@ from darwin_tui.boards.journey.marks import (
 from darwin_tui.boards.journey.objectives import tile_names
 from darwin_tui.boards.journey.sea import draw_sea
 from darwin_tui.drawing.area import Area, Grow, cut, fit
-from darwin_tui.drawing.canvas import Run, Styled, length
+from darwin_tui.drawing.canvas import Run, Styled, columns_of, length
 from darwin_tui.drawing.card import draw_gauges, draw_likely_back, empty_place, ring
 from darwin_tui.drawing.marks import token
 from darwin_tui.drawing.panel import panel
@@ -369,7 +369,7 @@ def draw_choice(area: Area, table: JourneyView) -> None:
     backs, with likely faces if there are beliefs."""
     view = table.view
     if table.scene.viewer >= table.seats:
-        start = max(map(len, table.scene.names)) + 4
+        start = max(map(columns_of, table.scene.names)) + 4
         columns = min((area.width - start) // CREW_DEALT - 1, HAND_CARD_COLUMNS)
         hand_rows = max(area.height // table.seats, 3)
         top = max((area.height - hand_rows * table.seats + 1) // 2, 0)
