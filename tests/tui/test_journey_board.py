@@ -430,6 +430,16 @@ def test_a_sentence_with_wide_names_is_shortened_to_its_room():
         assert columns_of(module.briefly(scene, ("envelope", 0), room)) <= room
 
 
+def test_a_blank_separates_the_signs_from_the_button_beside_them():
+    match, positions = moments(4)
+    position = next(p for p in positions if kind_of(match.state_at(p)) == "Explore")
+    viewer = match.state_at(position).actor
+    for columns in range(80, 100):
+        with reading("de"):
+            last_row = rows(drawn(at(match, viewer, position), (columns, 21)))[-1]
+        assert re.search(r"¢ Münze .* \[auslassen\]", last_row), last_row
+
+
 @pytest.mark.parametrize("halving", ["stay", "halved"])
 def test_the_end_of_a_round_says_who_loses_stamps(halving):
     match = whole_match(2)

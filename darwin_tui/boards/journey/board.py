@@ -662,7 +662,9 @@ def draw_foot(area: Area, table: JourneyView, has_news: bool, has_legend: bool) 
         elif has_legend:
             own_signs = legend()
             signs = ["  ".join(own_signs[:number]) for number in range(len(own_signs), 0, -1)]
-            row.text(1, 0, (fit(row.width - 1, signs), "dim"))
+            # A blank separates the signs from the first button.
+            room = row.width - 1 - (right < area.width)
+            row.text(1, 0, (fit(room, signs), "dim"))
         table.drawing.has_news = True
 
 
