@@ -514,6 +514,15 @@ def _finish_first(effect: Effect) -> str:
     return tr("First finish this: {effect}.", effect=effect_words(cast("AnyEffect", effect)))
 
 
+def _continue_turn(effect: material.Turn) -> str:
+    """Return the question of a turn, before or after a worker is placed."""
+    return tr(
+        "Achieve an objective, complete a crew card, or end the turn."
+        if effect.has_placed
+        else "Place a worker, achieve an objective or complete a crew card."
+    )
+
+
 _IN_TURN: Final = (acts.Place, acts.Achieve, acts.Complete, acts.End)
 """The classes of actions in a turn."""
 
@@ -524,16 +533,8 @@ why_not: Final = refusals(
     (
         question(material.Draft, "Crew cards are still being chosen.", acts.Keep),
         question(material.Equip, "First take a start objective.", acts.Take),
-        question(
-            material.Turn,
-            "Place a worker, achieve an objective or complete a crew card.",
-            *_IN_TURN,
-        ),
-        question(
-            material.CheaperTurn,
-            "Achieve an objective, complete a crew card, or end the turn.",
-            *_IN_TURN,
-        ),
+        question(material.Turn, _continue_turn, *_IN_TURN),
+        question(material.CheaperTurn, _continue_turn, *_IN_TURN),
         question(
             material.Act,
             "First choose what your worker does there.",
