@@ -219,6 +219,15 @@ def test_a_move_to_a_space_counts_even_if_an_explorer_is_there_now():
     assert rivals_of(state, space_called("IA6")) == [(1, 1)]
 
 
+def test_the_cursor_begins_on_the_farthest_space_not_on_the_highest_number():
+    state = with_pieces()
+    on_islands = put(state.explorers[0], 1, space_called("IB8"))
+    state.explorers = replaced(state.explorers, 0, on_islands)
+    state.pending.append(material.Explore(2, island=1))
+    first = JourneyBoard.first(state, GAME.legal(state, 0))
+    assert first == ("space", space_called("IB7"))
+
+
 def test_a_campsite_with_room_is_not_full_for_a_seat_without_tents():
     state = with_pieces(tents=bytes([1, 2, 3, 4, 5]))
     assert camp_words(state, 0) == "camp: no tent left"

@@ -6,7 +6,6 @@ the panes of `SIDE`, and the others below; large ones all panes.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from string import digits
 from typing import ClassVar, Final
 
 from textual.geometry import Size
@@ -30,7 +29,7 @@ from darwin_core.games.journey.acts import (
     Take,
 )
 from darwin_core.games.journey.diaries import workers_of
-from darwin_core.games.journey.material import SPACES, Act, Correspond, JourneyState
+from darwin_core.games.journey.material import TRACK, Act, Correspond, JourneyState
 from darwin_core.games.journey.rounds import can_keep_stamps
 from darwin_core.text.language import mark, tr, tr_in, tr_n
 from darwin_core.text.seat_names import SeatNames
@@ -93,6 +92,7 @@ from darwin_tui.boards.journey.scene import (
     in_room,
     reveal_frames,
     rivals_of,
+    route_to,
     route_words,
     summaries,
     variants,
@@ -387,14 +387,15 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
         if specimens:
             best = max(specimens, key=lambda action: use_of(view, action))
             return ("specimen", best.specimen)
-        # Moves are in the order of the spaces' numbers, which grow along each track. A space's name
-        # is that of its track and its number.
         spaces = [action.space for action in actions if isinstance(action, Move)]
-        tracks = [SPACES[space].name.rstrip(digits) for space in spaces]
-        reachable = [
-            space for space, track in zip(spaces, tracks, strict=True) if track == tracks[0]
-        ]
-        return ("space", reachable[-1]) if reachable else None
+        of_first_piece = [space for space in spaces if TRACK[space] == TRACK[spaces[0]]]
+
+        def distance(space: int) -> tuple[int, int]:
+            route = route_to(view, space)
+            # Of spaces equally far, the one on the main way has the higher number.
+            return route.moves if route else 0, space
+
+        return ("space", max(of_first_piece, key=distance)) if spaces else None
 
     @staticmethod
     def then(view: JourneyState, chooser: Chooser[AnyAction]) -> Element | None:

@@ -2,8 +2,9 @@
 tables, pending effects, and a match at one moment.
 
 Spaces of the four tracks share one numbering: the ocean first, then islands A, B and C. Along a
-track, numbers rise. Specimens are ``4 * colour + kind``. Locations are places for workers; the
-lockable ones come first. A *row* is a worker row, a row of the museum, or a row of a table.
+track numbers rise, except from IB9 to IB7, between which there is no ribbon. Specimens are
+``4 * colour + kind``. Locations are places for workers; the lockable ones come first. A *row* is a
+worker row, a row of the museum, or a row of a table.
 """
 
 from functools import cache, lru_cache

@@ -1,9 +1,8 @@
 """Ships and explorers: moving, ribbons and banners, landing, and tents; the museum and research.
 
-Spaces are numbered along their track, so that pieces, which only move forward, reach higher
-numbers. Track 0 is the ocean, track i + 1 is island i. A *first* is the points for the first
-piece that reaches a space. All ``can_…`` functions have the signature of the table of effects, so
-some leave arguments unused.
+Pieces only move forward, to spaces with higher numbers, except from IB9 to IB7. Track 0 is the
+ocean, track i + 1 is island i. A *first* is the points for the first piece that reaches a space.
+All ``can_…`` functions have the signature of the table of effects, so some leave arguments unused.
 """
 
 from collections.abc import Sequence
