@@ -5,7 +5,6 @@ gains, the end of a round, and the news.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from msgspec.structs import replace
 from textual.geometry import Region
 
 from darwin_core.contract.cards import Counts
@@ -41,7 +40,6 @@ from darwin_core.games.journey.acts import (
 )
 from darwin_core.games.journey.material import (
     ANCHORS,
-    BANNERS,
     CAMP_AT,
     CAMPSITES,
     ENVELOPES,
@@ -64,11 +62,16 @@ from darwin_core.games.journey.names import (
     space_name,
     specimen_name,
 )
-from darwin_core.games.journey.objectives import lag
+from darwin_core.games.journey.objectives import lag_at
 from darwin_core.games.journey.prompts import start_of
 from darwin_core.games.journey.rules import apply, clone
-from darwin_core.games.journey.voyage import has_tent, open_ribbons, others_on, tent_cost
-from darwin_core.kit.states import put
+from darwin_core.games.journey.voyage import (
+    has_tent,
+    islands_reached,
+    open_ribbons,
+    others_on,
+    tent_cost,
+)
 from darwin_core.text.language import noun, tr, tr_n
 from darwin_core.text.wording import Brevity, composing, counted, is_brief, ordinal
 from darwin_tui.boards.journey.marks import signs
@@ -209,11 +212,10 @@ def passing_words(state: JourneyState, space: int) -> list[str]:
         tr("first at {place}: {points}★", place=space_name(ribbon), points=points)
         for ribbon, points in open_ribbons(state, start, space)
     ]
-    explorers = state.explorers[state.actor]
-    for banner, island in BANNERS.items():
-        if not TRACK[space] and start < banner <= space and explorers[island] == NOTHING:
-            rewards.append(tr("explorer to island {island}", island=ISLANDS[island]))
-    return rewards
+    return rewards + [
+        tr("explorer to island {island}", island=ISLANDS[island])
+        for island in islands_reached(state, state.actor, start, space)
+    ]
 
 
 def route_words(state: JourneyState, space: int) -> list[str]:
@@ -245,10 +247,9 @@ def route_words(state: JourneyState, space: int) -> list[str]:
 def _lag_words(state: JourneyState, space: int) -> list[str]:
     """Return words for the points that the active seat's ship would lose by lagging on a space, and
     up to which space; nothing if none, or if the space is not at sea."""
-    seat = state.actor
     if TRACK[space] or not state.round:
         return []
-    lost = lag(replace(state, ships=put(state.ships, seat, space)), seat)
+    lost = lag_at(state, state.actor, space)
     return [tr("lag −{points}★ until {place}", points=lost, place=_anchor(state))] if lost else []
 
 

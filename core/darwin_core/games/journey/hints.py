@@ -44,7 +44,7 @@ from darwin_core.games.journey.names import (
     start_colour,
     step_words,
 )
-from darwin_core.games.journey.objectives import lag, own_objectives, requirements
+from darwin_core.games.journey.objectives import lag, lag_at, own_objectives, requirements
 from darwin_core.games.journey.pieces import lacking, means, seal_cost
 from darwin_core.games.journey.prompts import space_contents, stamps_cost, start_of
 from darwin_core.games.journey.refusals import missing
@@ -52,7 +52,7 @@ from darwin_core.games.journey.rounds import can_keep_stamps, ranking
 from darwin_core.games.journey.voyage import delivery_gain, open_ribbons, reach, tent_cost
 from darwin_core.games.journey.worth import SOURCES
 from darwin_core.kit.judging import advised
-from darwin_core.kit.states import plus, put
+from darwin_core.kit.states import plus
 from darwin_core.text.language import mark, tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import counted
@@ -499,9 +499,7 @@ def _move_lacks(view: JourneyState, seat: int, best: int, other: int) -> Iterato
 
 def _lag_at(view: JourneyState, seat: int, space: int) -> int:
     """Return the penalty for lagging after a move to a space."""
-    if not is_ocean(space):
-        return lag(view, seat)
-    return lag(replace(view, ships=put(view.ships, seat, space)), seat)
+    return lag_at(view, seat, space) if is_ocean(space) else lag(view, seat)
 
 
 def _first_points(view: JourneyState, seat: int, space: int) -> int:

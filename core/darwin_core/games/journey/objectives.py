@@ -429,7 +429,12 @@ _GOAL_COUNTS: Final = tuple(map(_goal_count, GOAL_TILES))
 def lag(state: JourneyState, seat: int) -> int:
     """Return the points lost for gaps between anchors that the Beagle has passed and the ship has
     not. [Lagging Penalties; ruling: Lagging; objective slot: Gold 4]"""
-    return _lag(state.ships[seat], state.round, is_able(state, seat, "lagging"))
+    return lag_at(state, seat, state.ships[seat])
+
+
+def lag_at(state: JourneyState, seat: int, space: int) -> int:
+    """Return the points that a seat would lose in this round with its ship on a space."""
+    return _lag(space, state.round, is_able(state, seat, "lagging"))
 
 
 @cache

@@ -25,7 +25,6 @@ from darwin_core.games.journey.diaries import (
 )
 from darwin_core.games.journey.material import (
     ANCHORS,
-    BANNERS,
     CAMP_AT,
     CAMPSITES,
     CREW,
@@ -70,11 +69,11 @@ from darwin_core.games.journey.names import (
     ways_words,
     worker_name,
 )
-from darwin_core.games.journey.objectives import free_actions, lag
+from darwin_core.games.journey.objectives import free_actions, lag, lag_at
 from darwin_core.games.journey.pieces import can, means, seal_cost
 from darwin_core.games.journey.rounds import can_keep_stamps
 from darwin_core.games.journey.rules import to_move
-from darwin_core.games.journey.voyage import delivery_gain, open_ribbons, tent_cost
+from darwin_core.games.journey.voyage import delivery_gain, islands_reached, open_ribbons, tent_cost
 from darwin_core.kit.effects import Effect
 from darwin_core.kit.states import plus, put
 from darwin_core.teaching.primers import next_effect
@@ -106,8 +105,7 @@ def arrival_words(view: JourneyState, seat: int, space: int) -> str:
 def _anchors_reached(view: JourneyState, seat: int, space: int) -> list[str]:
     """List the anchor on a space of the ocean, and the points for lagging that a ship there does
     not lose in this round."""
-    there = replace(view, ships=put(view.ships, seat, space))
-    saved = lag(view, seat) - lag(there, seat)
+    saved = lag(view, seat) - lag_at(view, seat, space)
     finds = []
     if space in ANCHORS:
         finds.append(tr("the Beagle's anchor of round {round}", round=ANCHORS.index(space) + 1))
@@ -121,13 +119,10 @@ def _gains_on_the_way(view: JourneyState, seat: int, start: int, space: int) -> 
     place."""
     points = sum(points for _, points in open_ribbons(view, start, space))
     finds = [tr("{points} as the first", points=counted(points, "point"))] if points else []
-    if is_ocean(space):
-        finds += [
-            tr("an explorer on island {island}", island=ISLANDS[island])
-            for banner, island in BANNERS.items()
-            if start < banner <= space and view.explorers[seat][island] == NOTHING
-        ]
-    return finds
+    return finds + [
+        tr("an explorer on island {island}", island=ISLANDS[island])
+        for island in islands_reached(view, seat, start, space)
+    ]
 
 
 def space_contents(view: JourneyState, seat: int, space: int) -> list[str]:

@@ -101,6 +101,16 @@ def ribbon_points(state: JourneyState, space: int) -> int:
     return RIBBON_POINTS[index] if index >= 0 and state.firsts[index] else 0
 
 
+def islands_reached(state: JourneyState, seat: int, start: int, space: int) -> list[int]:
+    """Return the islands where banners on the way of a ship's move place unused explorers of its
+    seat; none for the move of an explorer. [Navigation 2]"""
+    return [
+        island
+        for banner, island in BANNERS.items()
+        if start < banner <= space and not TRACK[space] and state.explorers[seat][island] == NOTHING
+    ]
+
+
 def others_on(state: JourneyState, island: int) -> bytes:
     """Return the spaces of an island with an explorer of a seat that is not acting, except the
     first and the last space, which hold any number of explorers."""
@@ -222,10 +232,8 @@ def _arrive(state: JourneyState, start: int, space: int, emit: Emitter) -> None:
             if emit:
                 near = _near(state, RIBBONS[index])
                 emit(acts.CameFirst(seat, RIBBONS[index], points, near))
-    if TRACK[space] == 0:
-        for banner, island in BANNERS.items():
-            if start < banner <= space:
-                _put_ashore(state, island, emit)
+    for island in islands_reached(state, seat, start, space):
+        _put_ashore(state, island, emit)
     specimen = state.specimens.find(space)
     if specimen >= 0:
         _place_token(state, specimen, 0, emit)
@@ -264,15 +272,11 @@ def _place_token(state: JourneyState, specimen: int, cost: int, emit: Emitter) -
 
 
 def _put_ashore(state: JourneyState, island: int, emit: Emitter) -> None:
-    """Place an unused explorer on the start of an island; do nothing if the acting seat has one on
-    the island. [Navigation 2]"""
-    explorers = state.explorers[state.actor]
-    if explorers[island] == NOTHING:
-        state.explorers = replaced(
-            state.explorers, state.actor, put(explorers, island, STARTS[island + 1])
-        )
-        if emit:
-            emit(acts.Landed(state.actor, island))
+    """Place an unused explorer on the start of an island where the acting seat has none."""
+    explorers = put(state.explorers[state.actor], island, STARTS[island + 1])
+    state.explorers = replaced(state.explorers, state.actor, explorers)
+    if emit:
+        emit(acts.Landed(state.actor, island))
 
 
 def can_land(state: JourneyState, effect: material.LandExplorer, means: Means) -> bool:
