@@ -30,6 +30,7 @@ from darwin_core.games.journey.acts import (
 )
 from darwin_core.games.journey.diaries import workers_of
 from darwin_core.games.journey.material import TRACK, Act, Correspond, JourneyState
+from darwin_core.games.journey.prompts import offered_effects
 from darwin_core.games.journey.rounds import can_keep_stamps
 from darwin_core.text.language import mark, tr, tr_in, tr_n
 from darwin_core.text.seat_names import SeatNames
@@ -73,7 +74,6 @@ from darwin_tui.boards.journey.panes import (
     SIDE,
     draw_tabs,
     pane_title,
-    parts_of,
     side_title,
 )
 from darwin_tui.boards.journey.players import (
@@ -699,7 +699,7 @@ def _draw_parts(area: Area, table: JourneyView) -> None:
     """Draw the parts of an action from which the viewer chooses the next one."""
     parts = [
         (number, part)
-        for number, part in enumerate(parts_of(table.top_effect))
+        for number, part in enumerate(offered_effects(table.view))
         if ("part", number) in table.legal_elements
     ]
     x = area.text(1, 0, (tr("do "), "dim"))

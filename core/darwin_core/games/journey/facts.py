@@ -6,7 +6,7 @@ from typing import Final
 from darwin_core.contract.game import A
 from darwin_core.games.journey import acts
 from darwin_core.games.journey.acts import parse
-from darwin_core.games.journey.diaries import is_busy, occupied_cost
+from darwin_core.games.journey.diaries import entry_cost
 from darwin_core.games.journey.material import (
     BOOK,
     CREW_KEPT,
@@ -82,8 +82,7 @@ def _worker(now: Now[JourneyState], written: str) -> str:
 def _cost(now: Now[JourneyState], written: str) -> int:
     """Return the coins for a place in an area that has a worker; 0 in an area without workers."""
     action = _parsed(written, acts.Place)
-    view = now.view
-    return occupied_cost(view, now.seat) if is_busy(view, action.location) else 0
+    return entry_cost(now.view, now.seat, action.location)
 
 
 def _start(now: Now[JourneyState], written: str) -> str:

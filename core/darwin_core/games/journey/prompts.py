@@ -517,7 +517,12 @@ def phrase(view: JourneyState, action: AnyAction, seat_names: SeatNames) -> str:
 
 def offered_effects(view: JourneyState) -> tuple[AnyEffect, ...]:
     """Return the effects offered now, including impossible ones."""
-    match view.pending[-1] if view.pending else None:
+    return parts_of(view.pending[-1]) if view.pending else ()
+
+
+def parts_of(effect: AnyEffect | None) -> tuple[AnyEffect, ...]:
+    """Return the parts of an effect among which its seat chooses; none for other effects."""
+    match effect:
         case material.Either(ways) | material.Spend(ways):
             return ways
         case material.Act(parts) | material.AnyOrder(parts):

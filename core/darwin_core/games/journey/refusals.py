@@ -44,6 +44,7 @@ from darwin_core.games.journey.names import (
 )
 from darwin_core.games.journey.objectives import is_met, requirements
 from darwin_core.games.journey.pieces import can, lacking, means, seal_cost
+from darwin_core.games.journey.prompts import parts_of
 from darwin_core.games.journey.rounds import placings
 from darwin_core.games.journey.rules import legal, to_move
 from darwin_core.games.journey.voyage import beagle, others_on, reach, tent_cost
@@ -191,7 +192,7 @@ def _why_not_do(
     effect: material.Act | material.AnyOrder | material.Either | material.Spend,
     action: acts.Do,
 ) -> Refusal:
-    parts = effect.ways if isinstance(effect, material.Either | material.Spend) else effect.parts
+    parts = parts_of(effect)
     if not 0 <= action.part < len(parts):
         return refuse("no-part", "That is not offered.")
     part = parts[action.part]

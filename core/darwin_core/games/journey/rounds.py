@@ -485,7 +485,7 @@ def _place_worker(state: JourneyState, seat: int, action: Place, emit: Emitter) 
     """Place a worker. Costs, knowledge, the coin for the lens's owner, distinctions and actions
     follow in this order. [ruling: Placing]"""
     worker, location = action.worker, action.location
-    cost = diaries.occupied_cost(state, seat) if diaries.is_busy(state, location) else 0
+    cost = diaries.entry_cost(state, seat, location)
     row = diaries.row_of(state, seat, worker)
     lack = lacking(row, diaries.seals_of(state, location))
     pay(state, cost)
