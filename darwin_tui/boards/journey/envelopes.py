@@ -269,7 +269,7 @@ def _draw_envelope(
     paper = envelope(area, f"{event.envelope + 1}", State.PLAIN, rows=rows, is_open=is_open)
     if not is_tall:
         y = _draw_winners_of(paper, event, rewards, is_open)
-        paper.text(1, y, *(_stamps(event, removed) or [(tr("no stamps"), _INK)]))
+        paper.text(1, y, *_stamps(event, removed))
         return
     for rank, reward in enumerate(rewards):
         words = fit(paper.width - REWARD_MARGIN, effect_texts(reward))
@@ -288,8 +288,7 @@ def _draw_winners_only(
         if is_open:
             names = tokens(winners) or [(tr("nobody"), _INK)]
             paper.text(1, rank, _rank_words(rank), " ", *names)
-    stamps = _stamps(event, removed) or [(tr("no stamps"), _INK)]
-    paper.text(1, len(event.winners), *stamps)
+    paper.text(1, len(event.winners), *_stamps(event, removed))
 
 
 def _rank_words(rank: int) -> Styled:

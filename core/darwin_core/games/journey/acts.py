@@ -427,7 +427,7 @@ class Ordered(Event, frozen=True, tag="ordered"):
 
 
 class Counted(Event, frozen=True, tag="counted"):
-    """The stamps on an envelope were counted."""
+    """The stamps on an envelope, of which there is at least one, were counted."""
 
     envelope: int
     stamps: Counts

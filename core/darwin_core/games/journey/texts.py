@@ -255,11 +255,7 @@ sentence: Final = Sentences[JourneyEvent, SeatNames](
     say(acts.Ordered, "All workers are placed. The turn order is now {order}."),
     say(
         acts.Counted,
-        lambda event: (
-            "Stamps on envelope {envelope}: {stamps}; {rewards}."
-            if any(event.stamps)
-            else "There are no stamps on envelope {envelope}."
-        ),
+        "Stamps on envelope {envelope}: {stamps}; {rewards}.",
         stamps=lambda event, seat_names: _stamps_words(event.stamps, seat_names),
         rewards=_rewards_words,
     ),
