@@ -32,9 +32,9 @@ from darwin_core.games.journey.material import (
     NEUTRAL,
     OBJECTIVES,
     PURPLE,
-    ROW,
-    SCROLL,
+    ROW_SPOTS,
     SCROLL_COSTS,
+    SCROLL_SPOTS,
     SLOTS,
     SPACES,
     SPOT_COSTS,
@@ -342,7 +342,7 @@ def row_words(view: JourneyState, seat: int, row: int) -> str:
     seals = view.rows[seat][row]
     names = _DISTINCTIONS_SHORT if is_brief(Brevity.WORDS) else _DISTINCTIONS
     level = names[distinction(seals)]
-    following = _next_spot_words(SPOT_COSTS[len(seals)]) if len(seals) < ROW else tr("full")
+    following = _next_spot_words(SPOT_COSTS[len(seals)]) if len(seals) < ROW_SPOTS else tr("full")
     assigned = view.assigned[seat]
     use = ""
     if row in assigned:
@@ -587,11 +587,11 @@ def _envelope(view: JourneyState, envelope: int, seat_names: SeatNames) -> str:
 
 
 def _seal(view: JourneyState, spot: int, seat_names: SeatNames) -> str:
-    scroll = tr("scroll {number}", number=spot // SCROLL + 1)
+    scroll = tr("scroll {number}", number=spot // SCROLL_SPOTS + 1)
     if view.scrolls[spot] == NOTHING:
         return f"{scroll}: {tr('no seal here')}"
     is_free = has_rows(view) and is_able(view, view.actor, "scrolls")
-    cost = 0 if is_free else SCROLL_COSTS[spot // SCROLL]
+    cost = 0 if is_free else SCROLL_COSTS[spot // SCROLL_SPOTS]
     offer = tr(
         "a {seal} for {coins} and the spot's cost" if cost else "a {seal} for the spot's cost",
         seal=seal_name(view.scrolls[spot]),

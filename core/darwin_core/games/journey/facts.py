@@ -8,7 +8,7 @@ from darwin_core.games.journey import acts
 from darwin_core.games.journey.acts import parse
 from darwin_core.games.journey.diaries import entry_cost
 from darwin_core.games.journey.material import (
-    BOOK,
+    BOOK_POINTS,
     CREW_KEPT,
     GOAL_TILES,
     TRACK,
@@ -129,7 +129,7 @@ FACTS: Final[Mapping[str, Fact]] = {
     "coins": lambda now, seat="": now.view.coins[_seat(now, seat)],
     "steps": lambda now: now.view.evolution[now.seat],
     "books": lambda now: counted(books(now.view.evolution[now.seat]), "book"),
-    "book": lambda now: BOOK,
+    "book": lambda now: BOOK_POINTS,
     "points": lambda now, seat="": now.view.points[_seat(now, seat)],
     "workers": lambda now: WORKERS,
     "crew": lambda now: CREW_KEPT,

@@ -20,7 +20,7 @@ from darwin_core.games.journey.bots import (
     judge,
 )
 from darwin_core.games.journey.material import (
-    BOOK,
+    BOOK_POINTS,
     CREW,
     GOAL_TILES,
     GREEN,
@@ -230,7 +230,7 @@ def _later_words(card: int) -> str:
             return tr(
                 "{steps} towards books of {points}",
                 steps=step_words(steps),
-                points=point_words(BOOK),
+                points=point_words(BOOK_POINTS),
             )
         case (material.Explore(moves), material.Explore()):
             return tr("two walks of an explorer, {spaces} each", spaces=counted(moves, "space"))

@@ -31,9 +31,9 @@ from darwin_core.games.journey.material import (
     DISCARD,
     ISLANDS,
     LETTER_TILES,
-    RESERVE,
+    RESERVE_MAX,
     ROUNDS,
-    SCROLL,
+    SCROLL_SPOTS,
     SLOTS,
     SPACES,
     STACKS,
@@ -313,7 +313,7 @@ def _academy(view: JourneyState, effect: material.Academy) -> str:
 
 
 def _take_objective(view: JourneyState, effect: material.TakeObjective) -> str:
-    if len(view.reserve[view.actor]) < RESERVE:
+    if len(view.reserve[view.actor]) < RESERVE_MAX:
         return tr("Take an objective into your reserve, or skip it.")
     return tr("Your reserve is full: take an objective onto a slot, or none.")
 
@@ -644,9 +644,9 @@ def _buy_words(view: JourneyState, spot: int, row: int) -> str:
     discount = means(view).discount + (
         effect.discount if isinstance(effect, material.Academy) else 0
     )
-    scroll = spot // SCROLL
+    scroll = spot // SCROLL_SPOTS
     return tr(
-        _PURCHASES[view.scrolls[scroll * SCROLL : spot].count(colour)],
+        _PURCHASES[view.scrolls[scroll * SCROLL_SPOTS : spot].count(colour)],
         seal=seal_name(colour),
         scroll=scroll + 1,
         price=price_words(seal_cost(view, spot, row, discount)),

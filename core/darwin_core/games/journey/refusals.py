@@ -19,8 +19,8 @@ from darwin_core.games.journey.material import (
     LOCKABLE,
     OBJECTIVES,
     PURPLE,
-    RESERVE,
-    ROW,
+    RESERVE_MAX,
+    ROW_SPOTS,
     SLOTS,
     SPACES,
     SPECIMENS,
@@ -306,7 +306,7 @@ def _why_not_take(
         )
     if not _contains(state.display, tile):
         return refuse("not-on-display", "That objective is not on display.")
-    if len(state.reserve[state.actor]) < RESERVE:
+    if len(state.reserve[state.actor]) < RESERVE_MAX:
         return refuse("reserve-first", "Your reserve has room, so the objective goes there.")
     if slot == NOTHING:
         return refuse("reserve-full", "Your reserve is full: the objective goes onto a slot.")
@@ -444,7 +444,7 @@ def _refuse_row(state: JourneyState, row: int) -> Refusal | None:
     """Return the refusal of a row that cannot take a seal; None if the row has room."""
     if not 0 <= row < WORKERS:
         return _no_row()
-    if len(state.rows[state.actor][row]) == ROW:
+    if len(state.rows[state.actor][row]) == ROW_SPOTS:
         return refuse("row-full", "Row {row} is full.", row=row + 1)
     return None
 

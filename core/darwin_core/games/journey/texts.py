@@ -34,8 +34,8 @@ from darwin_core.games.journey.material import (
     OBJECTIVES,
     PURPLE,
     ROUNDS,
-    SCROLL,
     SCROLL_COSTS,
+    SCROLL_SPOTS,
     SPACES,
     SPECIMENS,
     TILES,
@@ -433,7 +433,7 @@ def _academy_lines(view: JourneyState, viewer: int) -> tuple[str, ...]:
     is_free = viewer < len(view.coins) and is_able(view, viewer, "scrolls")
     lines = []
     for scroll, cost in enumerate(SCROLL_COSTS):
-        seals = view.scrolls[SCROLL * scroll : SCROLL * (scroll + 1)]
+        seals = view.scrolls[SCROLL_SPOTS * scroll : SCROLL_SPOTS * (scroll + 1)]
         names = listed([colour_name(seal) for seal in seals if seal != NOTHING]) or tr("empty")
         lines.append(
             tr(

@@ -24,7 +24,7 @@ from darwin_core.games.journey.material import (
     NEXT,
     RIBBON_POINTS,
     RIBBONS,
-    SECOND,
+    SECOND_SPECIMEN_COST,
     SPACES,
     SPECIMENS,
     STARTS,
@@ -485,10 +485,10 @@ def use_museum(
     """Deliver or research the first specimen, and offer the same for a second specimen, which costs
     coins. [Deliver Specimen 2; Research 1]"""
     if isinstance(action, Deliver):
-        state.pending.append(material.DeliverSpecimen(SECOND))
+        state.pending.append(material.DeliverSpecimen(SECOND_SPECIMEN_COST))
         _deliver(state, action.specimen, 0, emit)
     else:
-        state.pending.append(material.ResearchSpecimen("museum", SECOND))
+        state.pending.append(material.ResearchSpecimen("museum", SECOND_SPECIMEN_COST))
         _place_token(state, action.specimen, 0, emit)
 
 
