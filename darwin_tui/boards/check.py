@@ -74,8 +74,10 @@ def _scenes(game: AnyGame, seats: int) -> Iterator[tuple[int, AnyScene]]:
         chooser = Chooser.of(actions, game.targets)
         view = game.view(state, seat)
         yield number, Scene(game, view, seat, names, chooser=chooser)
-        element = rng.choice(sorted(chooser.selectable))
-        yield number, Scene(game, view, seat, names, chooser=chooser.select(element))
+        # An action without elements is played by Enter alone.
+        if chooser.selectable:
+            element = rng.choice(sorted(chooser.selectable))
+            yield number, Scene(game, view, seat, names, chooser=chooser.select(element))
         game.apply(state, seat, rng.choice(actions), None)
 
 

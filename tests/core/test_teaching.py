@@ -79,11 +79,11 @@ FIGURES = {
     "journey": [
         f"most points after {journey.ROUNDS} rounds",
         "1 knowledge replaces a missing seal",
-        f"pay {journey.OCCUPIED[4]} coins ({journey.OCCUPIED[2]} with two players)",
+        f"pay {journey.OCCUPIED_COSTS[4]} coins ({journey.OCCUPIED_COSTS[2]} with two players)",
         f"{journey.WORKERS} workers, {journey.START_COINS} coins",
         f"{journey.START_KNOWLEDGE} knowledge.",
         f"A lens ({journey.LENS_COST} coins)",
-        f"{journey.BOOK} for each book",
+        f"{journey.BOOK_POINTS} for each book",
         "1 more for each complete row",
         f"1 for every {journey.COINS_A_POINT} coins",
         "1 for each knowledge",

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import sampling
+from msgspec.structs import replace as replaced_fields
 from rich.segment import Segment
 from textual.geometry import Region, Size
 from textual.strip import Strip
@@ -28,7 +29,7 @@ from darwin_core.games.journey.acts import (
 )
 from darwin_core.games.journey.material import CREW
 from darwin_core.games.journey.names import location_name, location_short_name, objective_words
-from darwin_core.kit.states import replaced
+from darwin_core.kit.states import put, replaced
 from darwin_core.match import replay
 from darwin_core.teaching import primers
 from darwin_core.teaching.primers import Primer
@@ -43,10 +44,18 @@ from darwin_tui.boards.journey.journey_view import JourneyView, lens_price
 from darwin_tui.boards.journey.marks import goal_name
 from darwin_tui.boards.journey.objectives import tile_words
 from darwin_tui.boards.journey.players import PREVIEW
-from darwin_tui.boards.journey.scene import after_enter, round_end, summaries, way_of
+from darwin_tui.boards.journey.scene import (
+    after_enter,
+    camp_words,
+    rivals_of,
+    round_end,
+    route_words,
+    summaries,
+    way_of,
+)
 from darwin_tui.boards.journey.sea import chart_of, is_side, relief
 from darwin_tui.drawing.area import ELLIPSIS, Area
-from darwin_tui.drawing.canvas import SEAT_MARKS, Canvas, Drawing
+from darwin_tui.drawing.canvas import SEAT_MARKS, Canvas, Drawing, columns_of
 from darwin_tui.drawing.chart import COUNT_FRAMES
 from darwin_tui.drawing.palette import COLUMNS as PALETTE
 from darwin_tui.drawing.palette import REVERSED, colours_of
@@ -180,6 +189,53 @@ def test_no_lens_is_priced_on_a_location_that_is_being_performed():
     assert lens_price(state, 0, unlockable[0], is_free=True) == "now done"
     assert lens_price(state, 0, unlockable[1], is_free=True) == "free"
     assert lens_price(state, 0, unlockable[0] + 1, is_free=True) == "not yet"
+
+
+def with_pieces(*, tents=b"", explorers=()):
+    """Return the state at the first turn of a match with tents of the first seat, and with
+    explorers of the first seats on an island."""
+    state, _ = placing()
+    state.actor = 0
+    state.pending = [material.Turn(0)]
+    for seat, name in enumerate(explorers):
+        on_islands = put(state.explorers[seat], 0, space_called(name))
+        state.explorers = replaced(state.explorers, seat, on_islands)
+    state.tents = replaced(state.tents, 0, tents)
+    for site in tents:
+        state.camps = replaced(state.camps, site, b"\0")
+    return state
+
+
+def space_called(name):
+    return next(number for number, row in enumerate(material.SPACES) if row.name == name)
+
+
+def test_a_move_to_a_space_counts_even_if_an_explorer_is_there_now():
+    state = with_pieces(explorers=("IA4", "IA5"))
+    assert route_words(state, space_called("IA5"))[0].startswith("▸IA5, 1 move: ")
+    assert rivals_of(state, space_called("IA6")) == [(1, 1)]
+    state = with_pieces(explorers=("IA5", "IA4"))
+    assert rivals_of(state, space_called("IA5")) == [(1, 1)]
+    assert rivals_of(state, space_called("IA6")) == [(1, 1)]
+
+
+def test_the_cursor_begins_on_the_farthest_space_not_on_the_highest_number():
+    state = with_pieces()
+    on_islands = put(state.explorers[0], 1, space_called("IB8"))
+    state.explorers = replaced(state.explorers, 0, on_islands)
+    state.pending.append(material.Explore(2, island=1))
+    first = JourneyBoard.first(state, GAME.legal(state, 0))
+    assert first == ("space", space_called("IB7"))
+
+
+def test_a_campsite_with_room_is_not_full_for_a_seat_without_tents():
+    state = with_pieces(tents=bytes([1, 2, 3, 4, 5]))
+    assert camp_words(state, 0) == "camp: no tent left"
+    assert camp_words(state, 1) == "camp: yours"
+    text = "\n".join(rows(drawn(see(state, 0, pane=panes.SEA), (200, 57))))
+    assert "⌂ no tent" in text
+    assert "⌂ yours" in text
+    assert "⌂ full" not in text
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -339,14 +395,76 @@ def test_the_rewards_of_a_round_are_shown_as_a_sum(seats, strict):
     assert count == material.ROUNDS
 
 
+WIDE_NAMES = (
+    "李雷李雷李雷李雷Mmmmmmmm",
+    "さくら子さくら子",
+    "ダーウィンダーウWwwwwwww",
+    "김철수김철수김철",
+)
+
+
+def ends_of_rounds(match):
+    log = enumerate(replay.event_log(match, SPECTATOR)[1:], 1)
+    return [end for end, logged in log if any(isinstance(event, Reported) for event in logged)]
+
+
+@pytest.mark.parametrize("is_paused", [False, True])
+def test_wide_names_cover_no_figures_beside_them(is_paused):
+    match = whole_match(4)
+    scene = at(match, 0, ends_of_rounds(match)[0], pane=panes.DIARIES, is_paused=is_paused)
+    wide, short = (
+        drawn(replace(scene, seat_names=SeatNames(names)), BOARDS[0])
+        for names in (WIDE_NAMES, ("A", "B", "C", "D"))
+    )
+    of_seats = re.compile(r"(│|[▶1-4]) [●▲■◆] [ABCD] ")
+    rows_of_seats = [y for y, row in enumerate(rows(short)) if of_seats.match(row)]
+    assert len(rows_of_seats) == 4
+    for y in rows_of_seats:
+        assert wide.canvas.grid[y][20:] == short.canvas.grid[y][20:]
+
+
+def test_wide_names_in_one_row_leave_room_for_figures():
+    state, _ = placing(whole_match(4))
+    state.points = (101, 102, 103, 104)
+    scene = replace(see(state, 0, pane=panes.CREW), seat_names=SeatNames(WIDE_NAMES))
+    row = rows(drawn(scene, BOARDS[0]))[1]
+    assert re.findall(r" (\d+)★", row) == [f"{state.points[seat]}" for seat in state.order]
+
+
+def test_a_sentence_with_wide_names_is_shortened_to_its_room():
+    state, _ = placing(whole_match(4))
+    state.envelopes = (bytes((1, 2, 3, 4)), *state.envelopes[1:])
+    scene = replace(see(state, 0), seat_names=SeatNames(WIDE_NAMES))
+    for room in range(60, 230):
+        assert columns_of(module.briefly(scene, ("envelope", 0), room)) <= room
+
+
+def test_a_blank_separates_the_signs_from_the_button_beside_them():
+    match, positions = moments(4)
+    position = next(p for p in positions if kind_of(match.state_at(p)) == "Explore")
+    viewer = match.state_at(position).actor
+    for columns in range(80, 100):
+        with reading("de"):
+            last_row = rows(drawn(at(match, viewer, position), (columns, 21)))[-1]
+        assert re.search(r"¢ Münze .* \[auslassen\]", last_row), last_row
+
+
+@pytest.mark.parametrize("halving", ["stay", "halved"])
+def test_the_end_of_a_round_says_who_loses_stamps(halving):
+    match = whole_match(2)
+    scene = at(match, 0, ends_of_rounds(match)[0], is_paused=True)
+    view = replaced_fields(scene.view, options=material.JourneyOptions(stamps=halving))
+    plain = drawn(replace(scene, view=view), BOARDS[0]).canvas.plain()
+    whose = "who uses it takes" if halving == "stay" else "winners take"
+    assert f"next 2nd; {whose} half off: −" in plain
+
+
 @pytest.mark.parametrize("columns", range(14, 48))
 def test_wide_names_on_envelopes_end_before_the_numbers_beside_them(columns):
     match = whole_match(4)
-    wide = ("李雷李雷李雷李雷", "さくら子さくら子", "ダーウィンダーウ", "김철수김철수김철")
-    log = enumerate(replay.event_log(match, SPECTATOR)[1:], 1)
-    ends = [end for end, logged in log if any(isinstance(event, Reported) for event in logged)]
-    for position, draw, height in itertools.product(ends, (draw_opened, draw_list), (16, 30)):
-        now = replace(at(match, 0, position, is_paused=True), seat_names=SeatNames(wide))
+    draws = draw_opened, draw_list
+    for position, draw, height in itertools.product(ends_of_rounds(match), draws, (16, 30)):
+        now = replace(at(match, 0, position, is_paused=True), seat_names=SeatNames(WIDE_NAMES))
         end = round_end(now)
         assert end
         drawing = Drawing(Canvas(3 * columns, height), {})

@@ -3,6 +3,7 @@ played."""
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from click.testing import CliRunner
 from offered import entry_points_of, installed, write_metadata
 from tui.scenes import match_at, play_first_choices, playing, saved, shown
 
+from darwin_core.contract import registry
 from darwin_core.lab import __main__ as lab
 from darwin_tui.boards import check
 from darwin_tui.cli import main
@@ -60,6 +62,14 @@ def test_a_board_that_forgets_a_place_is_found(
     # Each decision is drawn twice, and counted once.
     numbers = {int(number) for number in re.findall(r"decision (\d+)", "\n".join(faults))}
     assert numbers == {*range(1, max(numbers) + 1)}
+
+
+def test_an_action_without_elements_needs_no_place(
+    pebbles: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = replace(registry.get("pebbles"), targets=lambda _: ())
+    monkeypatch.setattr(registry, "get", lambda _: game)
+    assert not [*check.faults("pebbles")]
 
 
 def test_it_is_played_line_by_line(pebbles: Path) -> None:

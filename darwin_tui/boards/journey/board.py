@@ -6,7 +6,6 @@ the panes of `SIDE`, and the others below; large ones all panes.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from string import digits
 from typing import ClassVar, Final
 
 from textual.geometry import Size
@@ -30,7 +29,8 @@ from darwin_core.games.journey.acts import (
     Take,
 )
 from darwin_core.games.journey.diaries import workers_of
-from darwin_core.games.journey.material import SPACES, Act, Correspond, JourneyState
+from darwin_core.games.journey.material import TRACK, Act, Correspond, JourneyState
+from darwin_core.games.journey.prompts import offered_effects
 from darwin_core.games.journey.rounds import can_keep_stamps
 from darwin_core.text.language import mark, tr, tr_in, tr_n
 from darwin_core.text.seat_names import SeatNames
@@ -74,7 +74,6 @@ from darwin_tui.boards.journey.panes import (
     SIDE,
     draw_tabs,
     pane_title,
-    parts_of,
     side_title,
 )
 from darwin_tui.boards.journey.players import (
@@ -93,13 +92,14 @@ from darwin_tui.boards.journey.scene import (
     in_room,
     reveal_frames,
     rivals_of,
+    route_to,
     route_words,
     summaries,
     variants,
 )
 from darwin_tui.boards.journey.sea import draw_sea
 from darwin_tui.drawing.area import Area, Grow, fit
-from darwin_tui.drawing.canvas import SEAT_MARKS, Canvas, Drawing
+from darwin_tui.drawing.canvas import SEAT_MARKS, Canvas, Drawing, columns_of
 from darwin_tui.drawing.marks import BUTTON_EDGES, Sign, button, seat_name, state_of
 from darwin_tui.drawing.overlay import KEPT_MARK, draw_flights
 from darwin_tui.drawing.panel import news_strip, panel
@@ -168,14 +168,14 @@ def briefly(scene: Scene, element: Element, room: int) -> str:
     sentence = scene.text_on(element)
     seat_marks = SeatNames(tuple(SEAT_MARKS[: len(scene.names)]))
     for step in Brevity:
-        if len(sentence) <= room:
+        if columns_of(sentence) <= room:
             return sentence
         seat_names = seat_marks if step >= Brevity.MARKS else scene.seat_names
         with composing(step):
             sentence = scene.game.texts.element(scene.view, scene.viewer, element, seat_names)
     for _ in range(CLAUSES_LEFT_OUT_MAX):
         shorter = sentence.rpartition("; ")[0]
-        if len(sentence) > room and shorter:
+        if columns_of(sentence) > room and shorter:
             sentence = f"{shorter}."
     return sentence
 
@@ -387,14 +387,15 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
         if specimens:
             best = max(specimens, key=lambda action: use_of(view, action))
             return ("specimen", best.specimen)
-        # Moves are in the order of the spaces' numbers, which grow along each track. A space's name
-        # is that of its track and its number.
         spaces = [action.space for action in actions if isinstance(action, Move)]
-        tracks = [SPACES[space].name.rstrip(digits) for space in spaces]
-        reachable = [
-            space for space, track in zip(spaces, tracks, strict=True) if track == tracks[0]
-        ]
-        return ("space", reachable[-1]) if reachable else None
+        of_first_piece = [space for space in spaces if TRACK[space] == TRACK[spaces[0]]]
+
+        def distance(space: int) -> tuple[int, int]:
+            route = route_to(view, space)
+            # Of spaces equally far, the one on the main way has the higher number.
+            return route.moves if route else 0, space
+
+        return ("space", max(of_first_piece, key=distance)) if spaces else None
 
     @staticmethod
     def then(view: JourneyState, chooser: Chooser[AnyAction]) -> Element | None:
@@ -662,7 +663,9 @@ def draw_foot(area: Area, table: JourneyView, has_news: bool, has_legend: bool) 
         elif has_legend:
             own_signs = legend()
             signs = ["  ".join(own_signs[:number]) for number in range(len(own_signs), 0, -1)]
-            row.text(1, 0, (fit(row.width - 1, signs), "dim"))
+            # A blank separates the signs from the first button.
+            room = row.width - 1 - (right < area.width)
+            row.text(1, 0, (fit(room, signs), "dim"))
         table.drawing.has_news = True
 
 
@@ -696,7 +699,7 @@ def _draw_parts(area: Area, table: JourneyView) -> None:
     """Draw the parts of an action from which the viewer chooses the next one."""
     parts = [
         (number, part)
-        for number, part in enumerate(parts_of(table.top_effect))
+        for number, part in enumerate(offered_effects(table.view))
         if ("part", number) in table.legal_elements
     ]
     x = area.text(1, 0, (tr("do "), "dim"))

@@ -19,14 +19,14 @@ from darwin_core.games.journey.material import (
     CREW_KEPT,
     FIRST_SPECIAL,
     GOAL_TILES,
-    LAST_TENT,
+    LAST_TENT_POINTS,
     LETTERS,
     LOCKABLE,
     OBJECTIVES,
     PURPLE,
-    ROW,
-    SCROLL,
+    ROW_SPOTS,
     SCROLL_COSTS,
+    SCROLL_SPOTS,
     SCROLLS,
     SPOT_COSTS,
     TENTS,
@@ -59,7 +59,7 @@ from darwin_tui.boards.journey.marks import (
 from darwin_tui.boards.journey.objectives import tile_names
 from darwin_tui.boards.journey.sea import draw_sea
 from darwin_tui.drawing.area import Area, Grow, cut, fit
-from darwin_tui.drawing.canvas import Run, Styled, length
+from darwin_tui.drawing.canvas import Run, Styled, columns_of, length
 from darwin_tui.drawing.card import draw_gauges, draw_likely_back, empty_place, ring
 from darwin_tui.drawing.marks import token
 from darwin_tui.drawing.panel import panel
@@ -91,7 +91,7 @@ def seal_price(table: JourneyView, spot: int, row: int | None) -> int | None:
         row: the row, or None for any.
     """
     rows = table.view_in_turn.rows[table.seat]
-    free = [number for number, row_seals in enumerate(rows) if len(row_seals) < ROW]
+    free = [number for number, row_seals in enumerate(rows) if len(row_seals) < ROW_SPOTS]
     free = [number for number in free if row in {None, number}]
     costs = [seal_cost(table.view_in_turn, spot, number, discount(table)) for number in free]
     return min(costs, default=None)
@@ -129,7 +129,7 @@ def _draw_spot_costs(area: Area, table: JourneyView) -> None:
     """Draw the price of a seal on each spot; at the right the fifth worker, or the meaning."""
     for spot, cost in enumerate(SPOT_COSTS):
         area.text(_SPOTS + 2 * spot, 0, (f"{cost}", "dim"))
-    x = _SPOTS + 2 * ROW + 1
+    x = _SPOTS + 2 * ROW_SPOTS + 1
     if is_able(table.view, table.seat, "worker"):
         inner = area.at(x, 0, area.width - x, 1)
         where, style = worker_place(table.view, table.seat, FIFTH)
@@ -149,10 +149,10 @@ def _draw_worker(area: Area, table: JourneyView, worker: int) -> None:
     is_home = view.workers[me][worker] == NOTHING
     spot.text(1, 0, token(me) if is_home else ("○", f"strong seat-{me}"))
     spot.text(3, 0, (f"{worker + 1}", "strong"))
-    for number in range(ROW):
+    for number in range(ROW_SPOTS):
         colour = row_seals[number] if number < len(row_seals) else NOTHING
         spot.text(_SPOTS + 2 * number, 0, seal(colour))
-    x = _SPOTS + 2 * ROW
+    x = _SPOTS + 2 * ROW_SPOTS
     bought = table.chosen("seal")
     if bought is not None and view.scrolls[bought] != NOTHING:
         price = seal_price(table, bought, worker)
@@ -369,7 +369,7 @@ def draw_choice(area: Area, table: JourneyView) -> None:
     backs, with likely faces if there are beliefs."""
     view = table.view
     if table.scene.viewer >= table.seats:
-        start = max(map(len, table.scene.names)) + 4
+        start = max(map(columns_of, table.scene.names)) + 4
         columns = min((area.width - start) // CREW_DEALT - 1, HAND_CARD_COLUMNS)
         hand_rows = max(area.height // table.seats, 3)
         top = max((area.height - hand_rows * table.seats + 1) // 2, 0)
@@ -510,13 +510,13 @@ def _draw_scrolls(area: Area, table: JourneyView) -> None:
     area.right(0, (tr("for that row" if row is not None else "least price"), "dim"))
     is_free = is_able(view, table.seat, "scrolls")
     # Before the seals of a scroll is its own price.
-    room = (area.width - 4) // SCROLL
+    room = (area.width - 4) // SCROLL_SPOTS
     for scroll in range(SCROLLS):
         y = 1 + scroll
         added = 0 if is_free else SCROLL_COSTS[scroll]
         area.text(0, y, (f"+{added}{COIN_SIGN}", "dim"))
-        for column in range(SCROLL):
-            spot = scroll * SCROLL + column
+        for column in range(SCROLL_SPOTS):
+            spot = scroll * SCROLL_SPOTS + column
             cell = area.at(4 + room * column, y, room - 1, 1)
             if view.scrolls[spot] == NOTHING:
                 cell.text(1, 0, (EMPTY_PLACE, "dim"))
@@ -539,7 +539,10 @@ def _draw_tents(area: Area, table: JourneyView) -> None:
         return
     rewards = effect_texts(TENTS[pitched].reward) if TENTS[pitched].reward else [tr("nothing")]
     if not TENTS[pitched].reward and pitched == len(TENTS) - 1:
-        rewards = [tr("{number} points at the end", number=LAST_TENT), f"{LAST_TENT}★"]
+        rewards = [
+            tr("{number} points at the end", number=LAST_TENT_POINTS),
+            f"{LAST_TENT_POINTS}★",
+        ]
     full = tr(", the next also gives {reward}", reward=rewards[0])
     words = [full, *(tr(", next: {reward}", reward=reward) for reward in rewards)]
     area.text(x, 0, (fit(area.width - x, words), "dim"))

@@ -17,7 +17,7 @@ from darwin_core.games.journey.material import (
     STACKS,
     AnyEffect,
 )
-from darwin_core.games.journey.rounds import ranking
+from darwin_core.games.journey.rounds import ranking, stamps_can_stay
 from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.wording import ordinal
 from darwin_tui.boards.journey.journey_view import JourneyView
@@ -229,7 +229,11 @@ def draw_rewards(area: Area, table: JourneyView, end: RoundEnd) -> None:
     if rest.height == table.seats + 2:
         panel(rest, mark("Players"), margin=0)
         draw_players(rest.inside(1, 0, 1, 1).over("panel"), table)
-    note = tr("most 1st, next 2nd; who uses it takes half off: −")
+    note = tr(
+        "most 1st, next 2nd; who uses it takes half off: −"
+        if stamps_can_stay(table.view)
+        else "most 1st, next 2nd; winners take half off: −"
+    )
     draw_opened(panel(upper, [_title(end)], note, is_active=True, margin=0), table, end)
     inner = panel(lower, [_goal_title(end)], margin=0)
     if end.is_goal_shown:
@@ -265,7 +269,7 @@ def _draw_envelope(
     paper = envelope(area, f"{event.envelope + 1}", State.PLAIN, rows=rows, is_open=is_open)
     if not is_tall:
         y = _draw_winners_of(paper, event, rewards, is_open)
-        paper.text(1, y, *(_stamps(event, removed) or [(tr("no stamps"), _INK)]))
+        paper.text(1, y, *_stamps(event, removed))
         return
     for rank, reward in enumerate(rewards):
         words = fit(paper.width - REWARD_MARGIN, effect_texts(reward))
@@ -284,8 +288,7 @@ def _draw_winners_only(
         if is_open:
             names = tokens(winners) or [(tr("nobody"), _INK)]
             paper.text(1, rank, _rank_words(rank), " ", *names)
-    stamps = _stamps(event, removed) or [(tr("no stamps"), _INK)]
-    paper.text(1, len(event.winners), *stamps)
+    paper.text(1, len(event.winners), *_stamps(event, removed))
 
 
 def _rank_words(rank: int) -> Styled:
@@ -373,6 +376,7 @@ def _draw_goal(inner: Area, table: JourneyView, end: RoundEnd) -> None:
     gains = [Gain(now[seat] - gained, now[seat]) for seat, gained in enumerate(event.points)]
     for seat, name in enumerate(table.scene.names[: table.seats]):
         row_area = inner.at(0, seat, inner.width, 1)
+        name = beginning(name, GOAL_AT - 4)
         row_area.text(1, 0, token(seat), (f" {name}", f"strong seat-{seat}"))
         gained = f"{event.counts[seat]}×{goal.points}"
         if event.lags[seat]:

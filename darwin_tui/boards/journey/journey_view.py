@@ -24,7 +24,6 @@ from darwin_core.games.journey.material import (
     AnyEffect,
     JourneyState,
     Page,
-    areas,
 )
 from darwin_core.games.journey.objectives import goal_count, goal_points
 from darwin_core.games.journey.pieces import lacking
@@ -107,15 +106,11 @@ class PlacementCosts:
 
         return min((self._cost_of(location, worker) for worker in workers), key=rank)
 
-    def _area_cost(self, location: int) -> int:
-        """Return the extra coins for a place in an area that already has a worker."""
-        return self.occupied_cost if areas(len(self.state.coins))[location] in self.busy else 0
-
     def _cost_of(self, location: int, worker: int) -> PlacementCost:
         """Return the cost for a worker. The first reason against it is named."""
         state, seat = self.state, self.seat
         row = diaries.row_of(state, seat, worker)
-        coins = self._area_cost(location)
+        coins = diaries.entry_cost(state, seat, location)
         if LOCATIONS[location].page == "small":
             # In the small diary, the lens has a price of its own.
             coins += diaries.lens_cost(is_free=False)

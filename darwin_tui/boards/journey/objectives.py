@@ -9,10 +9,10 @@ from darwin_core.games.journey.material import (
     COLOURS,
     GOAL_TILES,
     KINDS,
-    LAG_CAP,
+    LAG_POINTS_MAX,
     OBJECTIVES,
-    PAIR,
-    RESERVE,
+    PAIR_POINTS,
+    RESERVE_MAX,
     SLOTS,
     SLOTS_OF_METAL,
     Ability,
@@ -162,11 +162,11 @@ def slot_words(slot: int) -> list[str]:
     if any(isinstance(part, ResearchSpecimen) for part in data.action):
         return [tr("research on own islands")]
     if data.ability:
-        return [tr(words, number=LAG_CAP) for words in _ABILITIES[data.ability]]
+        return [tr(words, number=LAG_POINTS_MAX) for words in _ABILITIES[data.ability]]
     # The last slot of each metal scores with the other one.
     if slot % SLOTS_OF_METAL == SLOTS_OF_METAL - 1:
         words = mark("+{points}★ with both last slots"), mark("+{points}★ with both last")
-        return [tr(text, points=PAIR) for text in words]
+        return [tr(text, points=PAIR_POINTS) for text in words]
     return [effects_words(data.action) or "–"]
 
 
@@ -200,7 +200,9 @@ def draw_objectives(area: Area, table: JourneyView) -> None:
             reserve, slots = reserve.inside(0, 1, 0, 0), slots.inside(0, 1, 0, 0)
     in_reserve = view.reserve[me]
     tile_areas = (
-        reserve.columns(*[Grow()] * RESERVE, gap=1) if reserve.height == 1 else reserve.rows(1, 1)
+        reserve.columns(*[Grow()] * RESERVE_MAX, gap=1)
+        if reserve.height == 1
+        else reserve.rows(1, 1)
     )
     for number, tile_area in enumerate(tile_areas):
         if number < len(in_reserve):

@@ -7,6 +7,7 @@ from typing import Final
 from darwin_core.contract.game import Element
 from darwin_core.games.journey import material
 from darwin_core.games.journey.material import AnyEffect, JourneyState
+from darwin_core.games.journey.prompts import parts_of
 from darwin_core.text.language import mark, tr
 from darwin_tui.boards.journey.journey_view import JourneyView
 from darwin_tui.drawing.area import Area
@@ -99,17 +100,6 @@ def _needs(effect: AnyEffect | None) -> int:
 def holding(elements: frozenset[Element]) -> set[int]:
     """Return the panes that contain some of the elements."""
     return {_PANE_OF_KIND[kind] for kind, _ in elements if kind in _PANE_OF_KIND}
-
-
-def parts_of(effect: AnyEffect | None) -> tuple[AnyEffect, ...]:
-    """Return the parts of an effect among which its seat chooses; none for other effects."""
-    match effect:
-        case material.Either(ways) | material.Spend(ways):
-            return ways
-        case material.AnyOrder(parts) | material.Act(parts):
-            return parts
-        case _:
-            return ()
 
 
 # --- names of the panes with their keys

@@ -39,7 +39,7 @@ from darwin_tui.boards.journey.objectives import tile_short
 from darwin_tui.boards.journey.scene import GAIN, arriving, gains_of, to_come
 from darwin_tui.boards.journey.sea import SHIP
 from darwin_tui.drawing.area import Area, Grow, fit, fitting
-from darwin_tui.drawing.canvas import Run, Styled, length
+from darwin_tui.drawing.canvas import Run, Styled, beginning, length
 from darwin_tui.drawing.marks import token
 from darwin_tui.drawing.overlay import KEPT_MARK
 from darwin_tui.drawing.panel import clock_blocks, title_bar
@@ -245,6 +245,8 @@ _ENDS: Final = {
     "workers": 56,
 }
 """Columns at which the figures of a seat end."""
+_NAME_COLUMNS_MAX: Final = 16
+"""Maximum columns of a seat's name before its figures."""
 _STAMPS_AT: Final = 58
 """Column at which a seat's stamps begin."""
 _USED_COLUMNS: Final = 3
@@ -387,7 +389,8 @@ def _draw_seat(area: Area, table: JourneyView, seat: int) -> None:
         row.text(0, 0, ("▶", "strong cursor"))
     else:
         row.text(0, 0, (f"{1 + view.order.index(seat)}", "dim"))
-    row.text(2, 0, token(seat), " ", (table.scene.names[seat], f"strong seat-{seat}"))
+    name = beginning(table.scene.names[seat], _NAME_COLUMNS_MAX)
+    row.text(2, 0, token(seat), " ", (name, f"strong seat-{seat}"))
     figures = _figures(view, seat, not_shown)
     then = table.view_after_enter
     after = _figures(then, seat, not_shown) if then is not view and seat == table.seat else figures
@@ -476,8 +479,8 @@ def draw_fold(area: Area, table: JourneyView, changes: tuple[int, ...] = ()) -> 
         turn: Styled = ("▶", "strong cursor") if seat in to_move(view) else " "
         name = table.scene.names[seat]
         # Besides the name are the sign of the turn, the token and two blanks.
-        if length(figures) + len(name) + 4 > column.width:
+        if length([*figures, name]) + 4 > column.width:
             # The blanks between the figures go before letters of the name.
             figures = [" ", *(piece for piece in figures if piece != " ")]
-        name = name[: max(column.width - length(figures) - 4, 0)]
+        name = beginning(name, max(column.width - length(figures) - 4, 0))
         column.text(0, 0, turn, token(seat), " ", (name, f"strong seat-{seat}"), *figures)

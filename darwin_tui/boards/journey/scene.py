@@ -1,13 +1,10 @@
 """A scene of Darwin's Journey: its types, the effect of Enter, routes, moving pieces and flying
 gains, the end of a round, and the news.
-
-A move counts the spaces of a route except those that an explorer jumps over, which hold others.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from msgspec.structs import replace
 from textual.geometry import Region
 
 from darwin_core.contract.cards import Counts
@@ -43,13 +40,11 @@ from darwin_core.games.journey.acts import (
 )
 from darwin_core.games.journey.material import (
     ANCHORS,
-    BANNERS,
     CAMP_AT,
     CAMPSITES,
     ENVELOPES,
     ISLANDS,
     NEXT,
-    RIBBONS,
     SPACES,
     TENTS,
     TRACK,
@@ -67,10 +62,16 @@ from darwin_core.games.journey.names import (
     space_name,
     specimen_name,
 )
-from darwin_core.games.journey.objectives import lag
+from darwin_core.games.journey.objectives import lag_at
+from darwin_core.games.journey.prompts import start_of
 from darwin_core.games.journey.rules import apply, clone
-from darwin_core.games.journey.voyage import others_on, ribbons_crossed, tent_cost
-from darwin_core.kit.states import put
+from darwin_core.games.journey.voyage import (
+    has_tent,
+    islands_reached,
+    open_ribbons,
+    others_on,
+    tent_cost,
+)
 from darwin_core.text.language import noun, tr, tr_n
 from darwin_core.text.wording import Brevity, composing, counted, is_brief, ordinal
 from darwin_tui.boards.journey.marks import signs
@@ -107,19 +108,27 @@ def after_enter(scene: Scene) -> JourneyState:
 # --- routes
 
 
-def start_of(state: JourneyState, space: int) -> int:
-    """Return the space of the active seat's piece that could move to a space, or NOTHING."""
-    track = TRACK[space]
-    return state.explorers[state.actor][track - 1] if track else state.ships[state.actor]
+class Route(NamedTuple):
+    """A route of fewest moves."""
+
+    spaces: Sequence[int]
+    """The spaces after the start, in order; the last one is the destination."""
+    jumped: Sequence[int]
+    """The spaces that an explorer jumps over. It does not jump over the destination, whose explorer
+    may have left before it comes."""
+
+    @property
+    def moves(self) -> int:
+        return len(self.spaces) - len(self.jumped)
 
 
-def route_to(state: JourneyState, space: int) -> list[int]:
-    """Return the spaces of the active seat's route of fewest moves to a space, itself last; empty
-    if there is none, or no piece for it."""
-    start = start_of(state, space)
+def route_to(state: JourneyState, space: int) -> Route | None:
+    """Return the active seat's route to a space; None if there is none, or no piece for it."""
+    start = start_of(state, state.actor, space)
     if start == NOTHING:
-        return []
-    jumped = _jumped(state, space)
+        return None
+    track = TRACK[space]
+    others = others_on(state, track - 1) if track else b""
     # For each space reached, the moves and the route to it.
     ways: dict[int, tuple[int, list[int]]] = {start: (0, [])}
     edge = [start]
@@ -127,18 +136,13 @@ def route_to(state: JourneyState, space: int) -> list[int]:
         space_before = edge.pop(0)
         moves, path = ways[space_before]
         for following in NEXT[space_before]:
-            moves_there = moves + (following not in jumped)
+            moves_there = moves + (following not in others)
             if following not in ways or moves_there < ways[following][0]:
                 # A jump costs nothing, so a space may be reached in fewer moves later.
                 ways[following] = (moves_there, [*path, following])
                 edge.append(following)
-    return ways[space][1] if space in ways else []
-
-
-def _jumped(state: JourneyState, space: int) -> bytes:
-    """Return the spaces on a space's track that the active seat's explorer jumps over."""
-    track = TRACK[space]
-    return others_on(state, track - 1) if track else b""
+    _, path = ways.get(space, (0, []))
+    return Route(path, [passed for passed in path[:-1] if passed in others]) if path else None
 
 
 def rivals_of(state: JourneyState, space: int) -> list[tuple[int, int]]:
@@ -148,9 +152,8 @@ def rivals_of(state: JourneyState, space: int) -> list[tuple[int, int]]:
     for seat in state.order:
         then = clone(state)
         then.actor = seat
-        if seat != state.actor and (path := route_to(then, space)):
-            jumped = _jumped(then, space)
-            rivals.append((seat, sum(passed not in jumped for passed in path)))
+        if seat != state.actor and (route := route_to(then, space)):
+            rivals.append((seat, route.moves))
     return sorted(rivals, key=lambda rival: rival[1])
 
 
@@ -188,55 +191,54 @@ def stop_words(state: JourneyState, space: int) -> str:
 
 
 def camp_words(state: JourneyState, site: int) -> str:
-    """Return the cost and rewards of a tent on a campsite, including the tent's own reward."""
-    cost = tent_cost(state, site)
+    """Return the cost and rewards of a tent on a campsite, including the tent's own reward; or the
+    reason why the active seat can pitch none."""
+    seat = state.actor
+    cost = tent_cost(state, seat, site)
     if cost is None:
-        return tr("camp: yours" if state.actor in state.camps[site] else "camp: full")
-    tent = TENTS[len(state.tents[state.actor])].reward
+        if seat in state.camps[site]:
+            return tr("camp: yours")
+        return tr("camp: full" if has_tent(state, seat) else "camp: no tent left")
+    tent = TENTS[len(state.tents[seat])].reward
     reward = "+".join(filter(None, (signs(CAMPSITES[site].reward), signs(tent))))
     return tr("camp {cost}¢: {reward}", cost=cost, reward=reward)
 
 
-def passing_words(state: JourneyState, path: Sequence[int]) -> list[str]:
-    """Return the rewards for passing without a stop: ribbons, firsts and banners."""
-    start = start_of(state, path[-1])
-    space = path[-1]
-    rewards = []
-    for number in ribbons_crossed(start, space):
-        if state.firsts[number]:
-            ribbon = SPACES[RIBBONS[number]]
-            points = ribbon.ribbon + ribbon.first
-            rewards.append(tr("first at {place}: {points}★", place=ribbon.name, points=points))
-    explorers = state.explorers[state.actor]
-    for banner, island in BANNERS.items():
-        if not TRACK[space] and start < banner <= space and explorers[island] == NOTHING:
-            rewards.append(tr("explorer to island {island}", island=ISLANDS[island]))
-    return rewards
+def passing_words(state: JourneyState, space: int) -> list[str]:
+    """Return the rewards for passing without a stop on the way to a space: ribbons, firsts and
+    banners."""
+    start = start_of(state, state.actor, space)
+    rewards = [
+        tr("first at {place}: {points}★", place=space_name(ribbon), points=points)
+        for ribbon, points in open_ribbons(state, start, space)
+    ]
+    return rewards + [
+        tr("explorer to island {island}", island=ISLANDS[island])
+        for island in islands_reached(state, state.actor, start, space)
+    ]
 
 
 def route_words(state: JourneyState, space: int) -> list[str]:
     """Return the destination with the rewards of the route, then the spaces skipped on the way."""
-    path = route_to(state, space)
+    route = route_to(state, space)
     name = SPACES[space].name
     gives = stop_words(state, space)
-    if not path:
+    if not route:
         return [f"{name}: {gives}"]
-    jumped = _jumped(state, space)
-    moves = sum(passed not in jumped for passed in path)
     head = tr_n(
         "▸{place}, {number} move: {gives}",
         "▸{place}, {number} moves: {gives}",
-        moves,
+        route.moves,
         place=name,
         gives=gives,
     )
-    line = "; ".join([head, *passing_words(state, path), *_lag_words(state, space)])
+    line = "; ".join([head, *passing_words(state, space), *_lag_words(state, space)])
     left = [
         f"{SPACES[passed].name} {words}"
-        for passed in path[:-1]
-        if passed not in jumped and (words := stop_words(state, passed)) != NO_REWARD
+        for passed in route.spaces[:-1]
+        if passed not in route.jumped and (words := stop_words(state, passed)) != NO_REWARD
     ]
-    names_jumped = [SPACES[passed].name for passed in path[:-1] if passed in jumped]
+    names_jumped = [SPACES[passed].name for passed in route.jumped]
     skipped = [tr("leaves {spaces}", spaces=", ".join(left))] if left else []
     skipped += [tr("jumps {spaces}", spaces=", ".join(names_jumped))] if names_jumped else []
     return [line, "; ".join(skipped)] if skipped else [line]
@@ -245,10 +247,9 @@ def route_words(state: JourneyState, space: int) -> list[str]:
 def _lag_words(state: JourneyState, space: int) -> list[str]:
     """Return words for the points that the active seat's ship would lose by lagging on a space, and
     up to which space; nothing if none, or if the space is not at sea."""
-    seat = state.actor
     if TRACK[space] or not state.round:
         return []
-    lost = lag(replace(state, ships=put(state.ships, seat, space)), seat)
+    lost = lag_at(state, state.actor, space)
     return [tr("lag −{points}★ until {place}", points=lost, place=_anchor(state))] if lost else []
 
 

@@ -20,14 +20,13 @@ from darwin_core.games.journey.material import (
     KINDS,
     LASTS,
     NEXT,
-    RIBBONS,
     ROUNDS,
     SPACES,
     STARTS,
     TRACK,
 )
-from darwin_core.games.journey.voyage import tent_cost
-from darwin_core.text.language import mark, tr, tr_in
+from darwin_core.games.journey.voyage import has_tent, ribbon_points, tent_cost
+from darwin_core.text.language import tr, tr_in
 from darwin_tui.boards.journey.journey_view import JourneyView, free
 from darwin_tui.boards.journey.marks import (
     CAMP_SIGN,
@@ -510,10 +509,8 @@ def _draw_space(area: Area, table: JourneyView, space: int) -> None:
 
 def _ribbon(table: JourneyView, space: int) -> list[Styled]:
     """Return the points still open to the first arrival."""
-    if space not in RIBBONS or not table.view.firsts[RIBBONS.index(space)]:
-        return []
-    points = SPACES[space].ribbon + SPACES[space].first
-    return [(f"+{points}", "strong token-ink on gold")]
+    points = ribbon_points(table.view, space)
+    return [(f"+{points}", "strong token-ink on gold")] if points else []
 
 
 def _is_here(table: JourneyView, space: int) -> bool:
@@ -538,16 +535,17 @@ def _tents(cell: Area, table: JourneyView, site: int) -> list[Styled]:
     ]
 
 
-def _price(table: JourneyView, site: int) -> str:
-    """Return the price of a tent on a campsite in short, or a sign of `_PRICES`."""
-    if table.seat in table.view.camps[site]:
-        return "✓"
-    cost = tent_cost(table.view_in_turn, site)
-    return "–" if cost is None else f"{cost}¢"
-
-
-_PRICES: Final = {"✓": mark("yours"), "–": mark("full")}
-"""Signs in place of the price of a tent, with their words."""
+def _price(table: JourneyView, site: int) -> tuple[str, str]:
+    """Return the price of a tent on a campsite, in short and in words; or a sign and the reason why
+    the seat can pitch none."""
+    view, seat = table.view, table.seat
+    cost = tent_cost(view, seat, site)
+    if cost is not None:
+        price = f"{cost}¢"
+        return price, price if cost else free()
+    if seat in view.camps[site]:
+        return "✓", tr("yours")
+    return "–", tr("full" if has_tent(view, seat) else "no tent")
 
 
 def _write_signs(cell: Area, table: JourneyView, space: int, ink: str) -> None:
@@ -594,7 +592,7 @@ def _signs_of(
     if space in CAMP_AT:
         site = CAMP_AT[space]
         pieces: list[Styled] = [(CAMP_SIGN, bold), *_tents(cell, table, site)]
-        price = _price(table, site)
+        price, _ = _price(table, site)
         # The viewer's tent says that there is a tent of the viewer.
         if price != "✓" and length(pieces) + len(price) <= room:
             pieces.append((price, ink))
@@ -653,8 +651,7 @@ def _words_of(cell: Area, table: JourneyView, space: int, room: int, ink: str) -
         site = CAMP_AT[space]
         reward = CAMPSITES[site].reward
         tents = _tents(cell, table, site)
-        price = _price(table, site)
-        name = free() if price == "0¢" else tr(_PRICES[price]) if price in _PRICES else price
+        price, name = _price(table, site)
         room_for_price = cell.width - 1 - length(tents) - bool(tents)
         first: list[Styled] = [
             (CAMP_SIGN, bold),

@@ -57,7 +57,7 @@ ACHIEVEMENTS: Final = (
         did(acts.Unlocked, times=_LENSES),
     ),
     Achievement(
-        "toll", "A small fee", "Gained a coin for your lens from a rival.", "shell", _toll,
+        "toll", "A small fee", "Gained a coin because a rival used your lens.", "shell", _toll,
     ),
     Achievement(
         "crew", "A crew complete", "Completed a crew card.", "fish", did(acts.Completed),

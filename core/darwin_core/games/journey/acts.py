@@ -20,7 +20,7 @@ from darwin_core.games.journey.material import (
     LOCATIONS,
     LOCKABLE,
     OBJECTIVES,
-    SCROLL,
+    SCROLL_SPOTS,
     SCROLLS,
     SLOTS,
     SLOTS_OF_METAL,
@@ -427,7 +427,7 @@ class Ordered(Event, frozen=True, tag="ordered"):
 
 
 class Counted(Event, frozen=True, tag="counted"):
-    """The stamps on an envelope were counted."""
+    """The stamps on an envelope, of which there is at least one, were counted."""
 
     envelope: int
     stamps: Counts
@@ -609,7 +609,7 @@ _CODEC: Final = Codec[AnyAction](
         stack=Code("stack", (*numbers(DISCARD), "d")),
         envelope=Code("envelope", numbers(ENVELOPES)),
     ),
-    Form(Buy, "buy {spot} {row}", spot=Code("seal", numbers(SCROLLS * SCROLL)), row=_ROW),
+    Form(Buy, "buy {spot} {row}", spot=Code("seal", numbers(SCROLLS * SCROLL_SPOTS)), row=_ROW),
     Form(Add, "add {colour} {row}", colour=Code("colour", LETTERS), row=_ROW),
     Form(Unlock, "unlock {location}", location=_LOCKED),
     Form(Perform, "visit {location}", location=_LOCKED),

@@ -270,7 +270,7 @@ class _Judge:
         """
         state, seat = self.state, self.seat
         after = rules.clone(state)
-        cost = diaries.occupied_cost(state, seat) if diaries.is_busy(state, location) else 0
+        cost = diaries.entry_cost(state, seat, location)
         parts, bonus, discount = diaries.stay(state, location, level)
         coin_change = -cost + sum(part.number for part in bonus if isinstance(part, Coins))
         if coin_change:

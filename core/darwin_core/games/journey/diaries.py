@@ -21,12 +21,12 @@ from darwin_core.games.journey.material import (
     LOCATIONS,
     LOCKABLE,
     NO_AREA,
-    OCCUPIED,
+    OCCUPIED_COSTS,
     ORDER_COINS,
     ORDER_LOCATION,
     SILVER_SEALS,
-    SPECIAL_GOLD,
-    SPECIAL_SILVER,
+    SPECIAL_GOLD_POINTS,
+    SPECIAL_SILVER_COINS,
     TILES,
     WORKERS,
     AnyEffect,
@@ -128,8 +128,8 @@ def distinction_effects(parts: tuple[AnyEffect, ...], page: Page, level: int) ->
         case "academy":
             return Stay((*parts, material.Academy()), discount=int(is_gold))
         case "special":
-            gold = (material.Points(SPECIAL_GOLD),) if is_gold else ()
-            return Stay(parts, (material.Coins(SPECIAL_SILVER), *gold))
+            gold = (material.Points(SPECIAL_GOLD_POINTS),) if is_gold else ()
+            return Stay(parts, (material.Coins(SPECIAL_SILVER_COINS), *gold))
         case _:
             return Stay(parts)
 
@@ -223,7 +223,7 @@ def is_busy(state: JourneyState, location: int) -> bool:
 def occupied_cost(state: JourneyState, seat: int) -> int:
     """Return the coins for a place in an area with a worker. [Worker Placement; objective slot:
     Gold 3]"""
-    return OCCUPIED[len(state.coins)] - is_able(state, seat, "occupied")
+    return OCCUPIED_COSTS[len(state.coins)] - is_able(state, seat, "occupied")
 
 
 def entry_cost(state: JourneyState, seat: int, location: int) -> int:

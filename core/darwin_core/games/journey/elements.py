@@ -32,10 +32,9 @@ from darwin_core.games.journey.material import (
     NEUTRAL,
     OBJECTIVES,
     PURPLE,
-    RIBBONS,
-    ROW,
-    SCROLL,
+    ROW_SPOTS,
     SCROLL_COSTS,
+    SCROLL_SPOTS,
     SLOTS,
     SPACES,
     SPOT_COSTS,
@@ -43,7 +42,6 @@ from darwin_core.games.journey.material import (
     TENTS,
     TRACK,
     WORKERS,
-    Equip,
     JourneyState,
     Lens,
     Turn,
@@ -85,7 +83,6 @@ from darwin_core.games.journey.pieces import is_able, lacking
 from darwin_core.games.journey.prompts import (
     end_words,
     offered_effects,
-    place_cost,
     skip_words,
 )
 from darwin_core.games.journey.refusals import (
@@ -96,7 +93,7 @@ from darwin_core.games.journey.refusals import (
     why_not_placed,
 )
 from darwin_core.games.journey.rounds import ranking
-from darwin_core.games.journey.voyage import delivery_gain
+from darwin_core.games.journey.voyage import delivery_gain, ribbon_points, tent_cost
 from darwin_core.text.language import language, mark, tr, tr_in, tr_n
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import Brevity, capitalized, counted, is_brief, listed
@@ -204,9 +201,11 @@ def availability_words(view: JourneyState, seat: int, location: int) -> str:
         return tr("no worker is at home")
     # The reason of the worker that lacks the fewest seals. The sentence on the location has begun
     # with its name, so the name is cut from the refusal.
-    text = refusals[min(refusals)].removesuffix(".").removeprefix(f"{name_at_start(location)}: ")
-    # German refusals begin with nouns, which stay capitalised.
-    return text if language() == "de" else f"{text[0].lower()}{text[1:]}"
+    name = name_at_start(location)
+    text = refusals[min(refusals)].removesuffix(".").removeprefix(f"{name}: ")
+    # Names of locations, and the nouns with which German refusals begin, stay capitalised.
+    is_noun_first = language() == "de" or text.startswith(name)
+    return text if is_noun_first else f"{text[0].lower()}{text[1:]}"
 
 
 def _at_no_cost() -> str:
@@ -248,9 +247,8 @@ def space_words(view: JourneyState, space: int, seat_names: SeatNames) -> str:
         parts.append(tr("the {specimen} to research", specimen=specimen_name(specimen)))
     if space in CAMP_AT:
         parts.append(_site_words(view, CAMP_AT[space], seat_names))
-    if space in RIBBONS and view.firsts[RIBBONS.index(space)]:
-        points = point_words(row.ribbon + row.first)
-        parts.append(tr("{points} for the first", points=points))
+    if points := ribbon_points(view, space):
+        parts.append(tr("{points} for the first", points=point_words(points)))
     if space in BANNERS:
         island = ISLANDS[BANNERS[space]]
         parts.append(
@@ -301,7 +299,7 @@ def _site_words(view: JourneyState, site: int, seat_names: SeatNames) -> str:
 
 def site_text(view: JourneyState, site: int, seat_names: SeatNames) -> str:
     """Return a campsite with its present price for the acting seat."""
-    cost = place_cost(view, view.actor, site) if has_rows(view) else None
+    cost = tent_cost(view, view.actor, site) if has_rows(view) else None
     now = ""
     if cost is not None:
         coins = coin_words(cost) if cost else _at_no_cost()
@@ -344,7 +342,7 @@ def row_words(view: JourneyState, seat: int, row: int) -> str:
     seals = view.rows[seat][row]
     names = _DISTINCTIONS_SHORT if is_brief(Brevity.WORDS) else _DISTINCTIONS
     level = names[distinction(seals)]
-    following = _next_spot_words(SPOT_COSTS[len(seals)]) if len(seals) < ROW else tr("full")
+    following = _next_spot_words(SPOT_COSTS[len(seals)]) if len(seals) < ROW_SPOTS else tr("full")
     assigned = view.assigned[seat]
     use = ""
     if row in assigned:
@@ -400,11 +398,15 @@ def _lack_words(row: Cards, seals: str) -> str:
 def objective_state_words(view: JourneyState, seat: int, tile: int) -> str:
     """Say that an objective of a seat is achieved or can be, or which requirements the seat still
     lacks."""
-    slot = view.slots[seat].find(tile)
-    if slot >= 0 and view.achieved[seat] >> slot & 1:
+    if _is_achieved(view, seat, tile):
         return tr("achieved")
     lack = missing(view, seat, tile)
     return tr("still needs {things}", things=lack) if lack else tr("can be achieved")
+
+
+def _is_achieved(view: JourneyState, seat: int, tile: int) -> bool:
+    slot = view.slots[seat].find(tile)
+    return slot >= 0 and bool(view.achieved[seat] >> slot & 1)
 
 
 # --- the present state of envelopes and specimens
@@ -547,10 +549,11 @@ def _crew(view: JourneyState, card: int, seat_names: SeatNames) -> str:
 def _tile(view: JourneyState, tile: int, seat_names: SeatNames) -> str:
     if not has_rows(view):
         return objective_name(tile)
-    if isinstance(view.pending[-1], Equip):
+    if not view.round:
         # No requirement is met yet, and newcomers learn here what such a tile needs.
         return objective_task(tile)
-    if is_brief(Brevity.WORDS) and (lack := missing(view, view.actor, tile)):
+    lack = "" if _is_achieved(view, view.actor, tile) else missing(view, view.actor, tile)
+    if is_brief(Brevity.WORDS) and lack:
         # The requirements would repeat the task.
         is_gold = OBJECTIVES[tile].is_gold
         return tr("gold: needs {things}" if is_gold else "silver: needs {things}", things=lack)
@@ -584,11 +587,11 @@ def _envelope(view: JourneyState, envelope: int, seat_names: SeatNames) -> str:
 
 
 def _seal(view: JourneyState, spot: int, seat_names: SeatNames) -> str:
-    scroll = tr("scroll {number}", number=spot // SCROLL + 1)
+    scroll = tr("scroll {number}", number=spot // SCROLL_SPOTS + 1)
     if view.scrolls[spot] == NOTHING:
         return f"{scroll}: {tr('no seal here')}"
     is_free = has_rows(view) and is_able(view, view.actor, "scrolls")
-    cost = 0 if is_free else SCROLL_COSTS[spot // SCROLL]
+    cost = 0 if is_free else SCROLL_COSTS[spot // SCROLL_SPOTS]
     offer = tr(
         "a {seal} for {coins} and the spot's cost" if cost else "a {seal} for the spot's cost",
         seal=seal_name(view.scrolls[spot]),

@@ -6,9 +6,9 @@ from typing import Final
 from darwin_core.contract.game import A
 from darwin_core.games.journey import acts
 from darwin_core.games.journey.acts import parse
-from darwin_core.games.journey.diaries import is_busy, occupied_cost
+from darwin_core.games.journey.diaries import entry_cost
 from darwin_core.games.journey.material import (
-    BOOK,
+    BOOK_POINTS,
     CREW_KEPT,
     GOAL_TILES,
     TRACK,
@@ -82,8 +82,7 @@ def _worker(now: Now[JourneyState], written: str) -> str:
 def _cost(now: Now[JourneyState], written: str) -> int:
     """Return the coins for a place in an area that has a worker; 0 in an area without workers."""
     action = _parsed(written, acts.Place)
-    view = now.view
-    return occupied_cost(view, now.seat) if is_busy(view, action.location) else 0
+    return entry_cost(now.view, now.seat, action.location)
 
 
 def _start(now: Now[JourneyState], written: str) -> str:
@@ -130,7 +129,7 @@ FACTS: Final[Mapping[str, Fact]] = {
     "coins": lambda now, seat="": now.view.coins[_seat(now, seat)],
     "steps": lambda now: now.view.evolution[now.seat],
     "books": lambda now: counted(books(now.view.evolution[now.seat]), "book"),
-    "book": lambda now: BOOK,
+    "book": lambda now: BOOK_POINTS,
     "points": lambda now, seat="": now.view.points[_seat(now, seat)],
     "workers": lambda now: WORKERS,
     "crew": lambda now: CREW_KEPT,

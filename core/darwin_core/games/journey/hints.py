@@ -20,7 +20,7 @@ from darwin_core.games.journey.bots import (
     judge,
 )
 from darwin_core.games.journey.material import (
-    BOOK,
+    BOOK_POINTS,
     CREW,
     GOAL_TILES,
     GREEN,
@@ -44,15 +44,15 @@ from darwin_core.games.journey.names import (
     start_colour,
     step_words,
 )
-from darwin_core.games.journey.objectives import lag, own_objectives, requirements
+from darwin_core.games.journey.objectives import lag, lag_at, own_objectives, requirements
 from darwin_core.games.journey.pieces import lacking, means, seal_cost
-from darwin_core.games.journey.prompts import place_cost, space_contents, stamps_cost
+from darwin_core.games.journey.prompts import space_contents, stamps_cost, start_of
 from darwin_core.games.journey.refusals import missing
 from darwin_core.games.journey.rounds import can_keep_stamps, ranking
-from darwin_core.games.journey.voyage import delivery_gain, ribbons_crossed
+from darwin_core.games.journey.voyage import delivery_gain, open_ribbons, reach, tent_cost
 from darwin_core.games.journey.worth import SOURCES
 from darwin_core.kit.judging import advised
-from darwin_core.kit.states import plus, put
+from darwin_core.kit.states import plus
 from darwin_core.text.language import mark, tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import counted
@@ -230,7 +230,7 @@ def _later_words(card: int) -> str:
             return tr(
                 "{steps} towards books of {points}",
                 steps=step_words(steps),
-                points=point_words(BOOK),
+                points=point_words(BOOK_POINTS),
             )
         case (material.Explore(moves), material.Explore()):
             return tr("two walks of an explorer, {spaces} each", spaces=counted(moves, "space"))
@@ -395,8 +395,12 @@ def _price_lack(view: JourneyState, seat: int, best: AnyAction, other: AnyAction
             tr("it costs {coins} more", coins=price) if coins else tr("it costs {cost}", cost=price)
         )
     if more_known > known:
-        knowledge = knowledge_words(more_known - known)
-        return tr("it takes {knowledge} for missing seals", knowledge=knowledge)
+        return tr(
+            "it takes {knowledge} more for missing seals"
+            if known
+            else "it takes {knowledge} for missing seals",
+            knowledge=knowledge_words(more_known - known),
+        )
     return ""
 
 
@@ -411,7 +415,7 @@ def _cost(view: JourneyState, seat: int, action: AnyAction) -> tuple[int, int]:
         case acts.Buy(spot, row) if isinstance(effect, material.Academy):
             return seal_cost(view, spot, row, means(view).discount + effect.discount), 0
         case acts.Pitch(site):
-            return place_cost(view, seat, site) or 0, 0
+            return tent_cost(view, seat, site) or 0, 0
         case Take(_, slot) if slot != NOTHING:
             return SLOTS[slot].cost, 0
         case Achieve(tile, slot):
@@ -485,24 +489,23 @@ def _move_lacks(view: JourneyState, seat: int, best: int, other: int) -> Iterato
     contents = [space_contents(view, seat, space) for space in (best, other)]
     if contents[0] and not contents[1]:
         yield tr("nothing lies on {space}", space=space_name(other))
-    # The spaces of the ocean are one line; those of islands are not.
-    if is_ocean(best) and is_ocean(other) and other < best:
-        yield tr("it sails {spaces} less", spaces=counted(best - other, "space"))
+    if is_ocean(best) and is_ocean(other):
+        # Ships can pass by some spaces, so the numbers of spaces do not count moves.
+        moves = dict(reach(view.ships[seat], len(SPACES)))
+        fewer = moves[best] - moves[other]
+        if fewer > 0:
+            yield tr("it sails {spaces} less", spaces=counted(fewer, "space"))
 
 
 def _lag_at(view: JourneyState, seat: int, space: int) -> int:
     """Return the penalty for lagging after a move to a space."""
-    if not is_ocean(space):
-        return lag(view, seat)
-    return lag(replace(view, ships=put(view.ships, seat, space)), seat)
+    return lag_at(view, seat, space) if is_ocean(space) else lag(view, seat)
 
 
 def _first_points(view: JourneyState, seat: int, space: int) -> int:
     """Return the points that a seat gets for being the first on the way to a space."""
-    start = view.ships[seat] if is_ocean(space) else view.explorers[seat][TRACK[space] - 1]
-    crossed = [index for index in ribbons_crossed(start, space) if view.firsts[index]]
-    ribbons = [SPACES[material.RIBBONS[index]] for index in crossed]
-    return sum(ribbon.ribbon + ribbon.first for ribbon in ribbons)
+    ribbons = open_ribbons(view, start_of(view, seat, space), space)
+    return sum(points for _, points in ribbons)
 
 
 def _stamp_lacks(

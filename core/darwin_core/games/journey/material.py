@@ -2,8 +2,9 @@
 tables, pending effects, and a match at one moment.
 
 Spaces of the four tracks share one numbering: the ocean first, then islands A, B and C. Along a
-track, numbers rise. Specimens are ``4 * colour + kind``. Locations are places for workers; the
-lockable ones come first. A *row* is a worker row, a row of the museum, or a row of a table.
+track numbers rise, except from IB9 to IB7, between which there is no ribbon. Specimens are
+``4 * colour + kind``. Locations are places for workers; the lockable ones come first. A *row* is a
+worker row, a row of the museum, or a row of a table.
 """
 
 from functools import cache, lru_cache
@@ -487,7 +488,7 @@ ISLANDS: Final = "ABC"
 ROUNDS: Final = _FIGURES["rounds"]
 WORKERS: Final = _FIGURES["workers"]
 """Workers at the start; one more can be gained."""
-ROW: Final = _FIGURES["row"]
+ROW_SPOTS: Final = _FIGURES["row"]
 """Spots in a worker row."""
 LENSES: Final = _FIGURES["lenses"]
 """Lenses of a seat."""
@@ -497,7 +498,7 @@ SEALS: Final = _FIGURES["seals"]
 """Seals of each colour but purple, with four seats."""
 PURPLE_SEALS: Final = _FIGURES["purple_seals"]
 SCROLLS: Final = _FIGURES["scrolls"]
-SCROLL: Final = _FIGURES["scroll"]
+SCROLL_SPOTS: Final = _FIGURES["scroll"]
 """Seals on a scroll."""
 CREW_DEALT: Final = _FIGURES["crew_dealt"]
 """Crew cards dealt to each seat for the draft."""
@@ -506,47 +507,51 @@ GOALS: Final = _FIGURES["goals"]
 ENVELOPES: Final = _FIGURES["envelopes"]
 SPECIALS: Final = _FIGURES["specials"]
 SPECIAL_COLUMNS: Final = _FIGURES["special_columns"]
-RESERVE: Final = _FIGURES["reserve"]
+RESERVE_MAX: Final = _FIGURES["reserve"]
 """Maximum number of objectives in a reserve."""
-SHOWN: Final = _FIGURES["display"]
+DISPLAYED_OF_METAL: Final = _FIGURES["display"]
 """Objectives of each colour in the display."""
-OCCUPIED: Final = {2: _FIGURES["occupied_two"], 3: _FIGURES["occupied"], 4: _FIGURES["occupied"]}
+OCCUPIED_COSTS: Final = {
+    2: _FIGURES["occupied_two"],
+    3: _FIGURES["occupied"],
+    4: _FIGURES["occupied"],
+}
 """Coins for a place in an area with a worker, by seats."""
 ORDER_COINS: Final = {2: _FIGURES["order_two"], 3: _FIGURES["order"], 4: _FIGURES["order"]}
 """Coins in the turn-order rectangle, by seats."""
 LENS_COST: Final = _FIGURES["lens_cost"]
 LENS_COIN: Final = _FIGURES["lens_coin"]
 """Coins that the owner of a lens gains when another player's worker comes to the location."""
-SECOND: Final = _FIGURES["second"]
+SECOND_SPECIMEN_COST: Final = _FIGURES["second"]
 """Coins for the second specimen in the museum."""
 SILVER_SEALS: Final = _FIGURES["silver_seals"]
 """Seals in a row for the silver distinction."""
 GOLD_SEALS: Final = _FIGURES["gold_seals"]
 """Seals in a row for the gold distinction."""
-SPECIAL_SILVER: Final = _FIGURES["special_silver"]
+SPECIAL_SILVER_COINS: Final = _FIGURES["special_silver"]
 """Coins for the silver distinction of the special diary."""
-SPECIAL_GOLD: Final = _FIGURES["special_gold"]
+SPECIAL_GOLD_POINTS: Final = _FIGURES["special_gold"]
 """Points for the gold distinction of the special diary."""
-THIRD_TENT: Final = _FIGURES["third_tent"]
+THIRD_TENT_COST: Final = _FIGURES["third_tent"]
 """Additional coins for the third place of a campsite, beyond the cost of the second."""
-LAG_CAP: Final = _FIGURES["lag_cap"]
+LAG_POINTS_MAX: Final = _FIGURES["lag_cap"]
 """Maximum points lost for a gap between anchors, with the ability ``lagging``."""
-ROW_OF_FIVE: Final = _FIGURES["row_of_five"]
+ROW_OF_FIVE_POINTS: Final = _FIGURES["row_of_five"]
 """Points at the end for a worker row of five seals."""
-ROW_OF_SIX: Final = _FIGURES["row_of_six"]
-PAIR: Final = _FIGURES["pair"]
+ROW_OF_SIX_POINTS: Final = _FIGURES["row_of_six"]
+PAIR_POINTS: Final = _FIGURES["pair"]
 """Points at the end for achieved objectives on both last slots."""
-LAST_TENT: Final = _FIGURES["last_tent"]
+LAST_TENT_POINTS: Final = _FIGURES["last_tent"]
 """Points at the end if all tents are pitched."""
-BOOK: Final = _FIGURES["book"]
+BOOK_POINTS: Final = _FIGURES["book"]
 """Points for each book before completed museum rows."""
 COINS_A_POINT: Final = _FIGURES["coins_a_point"]
 """Coins for a point at the end."""
-SPOT_COSTS: Final = tuple(_FIGURES[f"spot_{spot}"] for spot in range(1, ROW + 1))
+SPOT_COSTS: Final = tuple(_FIGURES[f"spot_{spot}"] for spot in range(1, ROW_SPOTS + 1))
 """Coins for placing a seal, by spot of the row."""
 SCROLL_COSTS: Final = tuple(_FIGURES[f"scroll_{scroll}"] for scroll in range(1, SCROLLS + 1))
 """Coins for a seal, by its scroll."""
-LAGS: Final = tuple(_FIGURES[f"lag_{gap}"] for gap in range(1, ROUNDS))
+LAG_POINTS: Final = tuple(_FIGURES[f"lag_{gap}"] for gap in range(1, ROUNDS))
 """Points lost for each gap between anchors."""
 BOOKS: Final = 15
 """Books on the evolution track."""
@@ -583,6 +588,8 @@ BANNERS: Final = {
 """Islands by the ocean spaces from which explorers land there."""
 RIBBONS: Final = bytes(number for number, space in enumerate(SPACES) if space.ribbon or space.first)
 """Spaces that give points to the first arrival."""
+RIBBON_POINTS: Final = tuple(SPACES[space].ribbon + SPACES[space].first for space in RIBBONS)
+"""The points of each ribbon."""
 
 SPECIMENS: Final = len(KINDS) * 4
 """Specimens in the box: one of each kind in four colours."""
@@ -667,7 +674,7 @@ def place_costs(site: int, seats: int) -> tuple[int, ...]:
     """Return the cost of each tent place of a campsite. There is a third place only with four
     players. [set-up]"""
     costs = CAMPSITES[site].costs
-    return (*costs, costs[1] + THIRD_TENT) if seats == 4 else costs
+    return (*costs, costs[1] + THIRD_TENT_COST) if seats == 4 else costs
 
 
 @lru_cache(maxsize=1 << 12)

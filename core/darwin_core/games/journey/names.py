@@ -16,7 +16,7 @@ from darwin_core.games.journey.material import (
     FIRST_SPECIAL,
     GOAL_TILES,
     KINDS,
-    LAG_CAP,
+    LAG_POINTS_MAX,
     LENS_LOCATION,
     LETTERS,
     LOCATION_NUMBERS,
@@ -517,7 +517,7 @@ def slot_gift(slot: int) -> str:
     row = SLOTS[slot]
     if row.action or not row.ability:
         return effects_words(row.action)
-    return tr(_ABILITIES[row.ability], points=point_words(LAG_CAP))
+    return tr(_ABILITIES[row.ability], points=point_words(LAG_POINTS_MAX))
 
 
 def slot_words(slot: int) -> str:

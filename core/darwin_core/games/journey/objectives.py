@@ -13,24 +13,24 @@ from darwin_core.games.journey import acts, material
 from darwin_core.games.journey.acts import CameFirst, Emitter, Gained, JourneyEvent, Reported
 from darwin_core.games.journey.material import (
     ANCHORS,
-    BOOK,
+    BOOK_POINTS,
     COINS_A_POINT,
     COLOURS,
     CREW,
     DISCARD,
     GOAL_TILES,
     KINDS,
-    LAG_CAP,
-    LAGS,
-    LAST_TENT,
+    LAG_POINTS,
+    LAG_POINTS_MAX,
+    LAST_TENT_POINTS,
     LETTERS,
     OBJECTIVES,
-    PAIR,
+    PAIR_POINTS,
     PURPLE,
-    RESERVE,
-    ROW,
-    ROW_OF_FIVE,
-    ROW_OF_SIX,
+    RESERVE_MAX,
+    ROW_OF_FIVE_POINTS,
+    ROW_OF_SIX_POINTS,
+    ROW_SPOTS,
     SLOTS,
     SLOTS_OF_METAL,
     TENTS,
@@ -177,7 +177,7 @@ def _free_slots(slots: Cards, is_gold: bool, coins: int) -> tuple[int, ...]:
 def can_take(state: JourneyState, effect: material.TakeObjective, means: Means) -> bool:
     """Return whether a tile can go to the reserve or to a slot."""
     seat = state.actor
-    if len(state.reserve[seat]) < RESERVE:
+    if len(state.reserve[seat]) < RESERVE_MAX:
         return bool(state.display)
     for tile in state.display:  # noqa: SIM110 - a loop is twice as fast here
         if free_slots(state, seat, tile, means.coins):
@@ -189,7 +189,7 @@ def takings(state: JourneyState, effect: material.TakeObjective) -> Sequence[act
     """List the ways to take a tile of the display: into the reserve, or onto a slot if the reserve
     is full. [Gain Objective; Effects: Gain Objective]"""
     seat = state.actor
-    if len(state.reserve[seat]) < RESERVE:
+    if len(state.reserve[seat]) < RESERVE_MAX:
         return [*map(acts.Take, state.display)]
     coins = state.coins[seat]
     actions: list[acts.Take] = [
@@ -429,15 +429,20 @@ _GOAL_COUNTS: Final = tuple(map(_goal_count, GOAL_TILES))
 def lag(state: JourneyState, seat: int) -> int:
     """Return the points lost for gaps between anchors that the Beagle has passed and the ship has
     not. [Lagging Penalties; ruling: Lagging; objective slot: Gold 4]"""
-    return _lag(state.ships[seat], state.round, is_able(state, seat, "lagging"))
+    return lag_at(state, seat, state.ships[seat])
+
+
+def lag_at(state: JourneyState, seat: int, space: int) -> int:
+    """Return the points that a seat would lose in this round with its ship on a space."""
+    return _lag(space, state.round, is_able(state, seat, "lagging"))
 
 
 @cache
 def _lag(ship: int, number: int, is_capped: bool) -> int:
     """Return the points lost by a ship in a round, whose number is 0 during the set-up."""
-    most = LAG_CAP if is_capped else max(LAGS)
+    most = LAG_POINTS_MAX if is_capped else max(LAG_POINTS)
     # The first gap ends at the anchor of the second round.
-    gaps = zip(ANCHORS[1 : max(number, 1)], LAGS, strict=False)
+    gaps = zip(ANCHORS[1 : max(number, 1)], LAG_POINTS, strict=False)
     return sum(min(lost, most) for anchor, lost in gaps if ship < anchor)
 
 
@@ -478,7 +483,7 @@ def forecast(state: JourneyState) -> Sequence[ScoreLine]:
 
 def book_points(state: JourneyState) -> int:
     """Return the points of each book at the end: completed museum rows raise it."""
-    return BOOK + sum(is_complete(state, row) for row in range(len(COLOURS) - 1))
+    return BOOK_POINTS + sum(is_complete(state, row) for row in range(len(COLOURS) - 1))
 
 
 def final_lines(state: JourneyState, seat: int) -> dict[str, int]:
@@ -493,9 +498,10 @@ def final_lines(state: JourneyState, seat: int) -> dict[str, int]:
         "objectives": sum(
             slot.points for number, slot in enumerate(SLOTS) if achieved >> number & 1
         ),
-        "both last objectives": PAIR * pair,
-        "rows of 5–6 seals": ROW_OF_FIVE * sizes.count(ROW - 1) + ROW_OF_SIX * sizes.count(ROW),
-        "fifth tent": LAST_TENT * (len(state.tents[seat]) == len(TENTS)),
+        "both last objectives": PAIR_POINTS * pair,
+        "rows of 5–6 seals": ROW_OF_FIVE_POINTS * sizes.count(ROW_SPOTS - 1)
+        + ROW_OF_SIX_POINTS * sizes.count(ROW_SPOTS),
+        "fifth tent": LAST_TENT_POINTS * (len(state.tents[seat]) == len(TENTS)),
         "books": book_points(state) * books_read,
         "coins": state.coins[seat] // COINS_A_POINT,
         "knowledge": state.knowledge[seat],

@@ -16,9 +16,9 @@ from darwin_core.games.journey.material import (
     ABILITY,
     LAST_STEP,
     PURPLE,
-    ROW,
-    SCROLL,
+    ROW_SPOTS,
     SCROLL_COSTS,
+    SCROLL_SPOTS,
     SCROLLS,
     SPOT_COSTS,
     Ability,
@@ -165,7 +165,7 @@ def _wanted(seals: str) -> tuple[tuple[int, int], ...]:
 
 def _free_rows(state: JourneyState) -> list[int]:
     """List the rows of the acting seat that have an empty spot."""
-    return [row for row, seals in enumerate(state.rows[state.actor]) if len(seals) < ROW]
+    return [row for row, seals in enumerate(state.rows[state.actor]) if len(seals) < ROW_SPOTS]
 
 
 def is_able(state: JourneyState, seat: int, ability: Ability) -> bool:
@@ -181,7 +181,7 @@ def seal_cost(state: JourneyState, spot: int, row: int, discount: int) -> int:
         spot: the spot of the seal on the scrolls.
     """
     seat = state.actor
-    scroll = 0 if is_able(state, seat, "scrolls") else SCROLL_COSTS[spot // SCROLL]
+    scroll = 0 if is_able(state, seat, "scrolls") else SCROLL_COSTS[spot // SCROLL_SPOTS]
     return max(scroll + SPOT_COSTS[len(state.rows[seat][row])] - discount, 0)
 
 
@@ -191,9 +191,9 @@ def can_buy_seal(state: JourneyState, effect: material.Academy, means: Means) ->
     size = min(map(len, state.rows[seat]))
     # The spot of the first seal: scrolls and spots of a row become dearer one after the other.
     spot = len(state.scrolls) - len(state.scrolls.lstrip(NO_SEAL))
-    if size == ROW or spot == len(state.scrolls):
+    if size == ROW_SPOTS or spot == len(state.scrolls):
         return False
-    scroll = 0 if is_able(state, seat, "scrolls") else SCROLL_COSTS[spot // SCROLL]
+    scroll = 0 if is_able(state, seat, "scrolls") else SCROLL_COSTS[spot // SCROLL_SPOTS]
     return scroll + SPOT_COSTS[size] - effect.discount - means.discount <= means.coins
 
 
@@ -208,7 +208,7 @@ def seal_purchases(state: JourneyState, effect: material.Academy) -> Sequence[Bu
     for scroll in range(SCROLLS):
         coins_for_spot = coins_left if scrolls_are_free else coins_left - SCROLL_COSTS[scroll]
         rows = tuple([row for row, cost in costs if cost <= coins_for_spot])
-        for spot in range(scroll * SCROLL, (scroll + 1) * SCROLL):
+        for spot in range(scroll * SCROLL_SPOTS, (scroll + 1) * SCROLL_SPOTS):
             if state.scrolls[spot] != NOTHING:
                 actions += _buys(spot, rows)
     return actions

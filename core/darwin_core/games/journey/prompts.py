@@ -25,17 +25,15 @@ from darwin_core.games.journey.diaries import (
 )
 from darwin_core.games.journey.material import (
     ANCHORS,
-    BANNERS,
     CAMP_AT,
     CAMPSITES,
     CREW,
     DISCARD,
     ISLANDS,
     LETTER_TILES,
-    RESERVE,
-    RIBBONS,
+    RESERVE_MAX,
     ROUNDS,
-    SCROLL,
+    SCROLL_SPOTS,
     SLOTS,
     SPACES,
     STACKS,
@@ -44,7 +42,6 @@ from darwin_core.games.journey.material import (
     AnyEffect,
     JourneyState,
     Where,
-    place_costs,
 )
 from darwin_core.games.journey.names import (
     crew_name,
@@ -72,11 +69,11 @@ from darwin_core.games.journey.names import (
     ways_words,
     worker_name,
 )
-from darwin_core.games.journey.objectives import free_actions, lag
+from darwin_core.games.journey.objectives import free_actions, lag, lag_at
 from darwin_core.games.journey.pieces import can, means, seal_cost
 from darwin_core.games.journey.rounds import can_keep_stamps
 from darwin_core.games.journey.rules import to_move
-from darwin_core.games.journey.voyage import delivery_gain, ribbons_crossed
+from darwin_core.games.journey.voyage import delivery_gain, islands_reached, open_ribbons, tent_cost
 from darwin_core.kit.effects import Effect
 from darwin_core.kit.states import plus, put
 from darwin_core.teaching.primers import next_effect
@@ -108,8 +105,7 @@ def arrival_words(view: JourneyState, seat: int, space: int) -> str:
 def _anchors_reached(view: JourneyState, seat: int, space: int) -> list[str]:
     """List the anchor on a space of the ocean, and the points for lagging that a ship there does
     not lose in this round."""
-    there = replace(view, ships=put(view.ships, seat, space))
-    saved = lag(view, seat) - lag(there, seat)
+    saved = lag(view, seat) - lag_at(view, seat, space)
     finds = []
     if space in ANCHORS:
         finds.append(tr("the Beagle's anchor of round {round}", round=ANCHORS.index(space) + 1))
@@ -121,18 +117,12 @@ def _anchors_reached(view: JourneyState, seat: int, space: int) -> list[str]:
 def _gains_on_the_way(view: JourneyState, seat: int, start: int, space: int) -> list[str]:
     """List the gains on the way to a space: points of first arrivals, and explorers that banners
     place."""
-    ribbons = [
-        SPACES[RIBBONS[index]] for index in ribbons_crossed(start, space) if view.firsts[index]
-    ]
-    points = sum(ribbon.ribbon + ribbon.first for ribbon in ribbons)
+    points = sum(points for _, points in open_ribbons(view, start, space))
     finds = [tr("{points} as the first", points=counted(points, "point"))] if points else []
-    if is_ocean(space):
-        finds += [
-            tr("an explorer on island {island}", island=ISLANDS[island])
-            for banner, island in BANNERS.items()
-            if start < banner <= space and view.explorers[seat][island] == NOTHING
-        ]
-    return finds
+    return finds + [
+        tr("an explorer on island {island}", island=ISLANDS[island])
+        for island in islands_reached(view, seat, start, space)
+    ]
 
 
 def space_contents(view: JourneyState, seat: int, space: int) -> list[str]:
@@ -143,7 +133,7 @@ def space_contents(view: JourneyState, seat: int, space: int) -> list[str]:
         finds.append(tr("the {specimen}", specimen=specimen_name(specimen)))
     site = CAMP_AT.get(space)
     if site is not None:
-        cost = place_cost(view, seat, site)
+        cost = tent_cost(view, seat, site)
         if cost is None:
             finds.append(tr("a campsite"))
         elif cost:
@@ -151,16 +141,6 @@ def space_contents(view: JourneyState, seat: int, space: int) -> list[str]:
         else:
             finds.append(tr("a tent at no cost"))
     return finds
-
-
-def place_cost(view: JourneyState, seat: int, site: int) -> int | None:
-    """Return the cost of the cheapest empty place of a campsite; None if the seat cannot have a
-    place there."""
-    owners = view.camps[site]
-    costs = place_costs(site, len(view.coins))
-    if seat in owners or len(owners) >= len(costs) or len(view.tents[seat]) == len(TENTS):
-        return None
-    return costs[len(owners)]
 
 
 def tent_words(view: JourneyState, seat: int, site: int) -> str:
@@ -333,7 +313,7 @@ def _academy(view: JourneyState, effect: material.Academy) -> str:
 
 
 def _take_objective(view: JourneyState, effect: material.TakeObjective) -> str:
-    if len(view.reserve[view.actor]) < RESERVE:
+    if len(view.reserve[view.actor]) < RESERVE_MAX:
         return tr("Take an objective into your reserve, or skip it.")
     return tr("Your reserve is full: take an objective onto a slot, or none.")
 
@@ -365,7 +345,7 @@ def _deliver(view: JourneyState, effect: material.DeliverSpecimen) -> str:
 def _pitch_tent(view: JourneyState, effect: material.PitchTent) -> str:
     if effect.site == NOTHING:
         return tr("Pitch a tent on any campsite, or skip it.")
-    price = price_words(place_cost(view, view.actor, effect.site) or 0)
+    price = price_words(tent_cost(view, view.actor, effect.site) or 0)
     return tr(
         "Pitch a tent at {site}{price}, or skip it.", site=site_name(effect.site), price=price
     )
@@ -516,7 +496,7 @@ def phrase(view: JourneyState, action: AnyAction, seat_names: SeatNames) -> str:
                 if isinstance(action, acts.Reuse)
                 else "pitch a tent at {site}{price}: {gain}",
                 site=site_name(site),
-                price=price_words(place_cost(view, view.actor, site) or 0),
+                price=price_words(tent_cost(view, view.actor, site) or 0),
                 gain=tent_words(view, view.actor, site),
             )
         case acts.Copy(card):
@@ -537,7 +517,12 @@ def phrase(view: JourneyState, action: AnyAction, seat_names: SeatNames) -> str:
 
 def offered_effects(view: JourneyState) -> tuple[AnyEffect, ...]:
     """Return the effects offered now, including impossible ones."""
-    match view.pending[-1] if view.pending else None:
+    return parts_of(view.pending[-1]) if view.pending else ()
+
+
+def parts_of(effect: AnyEffect | None) -> tuple[AnyEffect, ...]:
+    """Return the parts of an effect among which its seat chooses; none for other effects."""
+    match effect:
         case material.Either(ways) | material.Spend(ways):
             return ways
         case material.Act(parts) | material.AnyOrder(parts):
@@ -659,9 +644,9 @@ def _buy_words(view: JourneyState, spot: int, row: int) -> str:
     discount = means(view).discount + (
         effect.discount if isinstance(effect, material.Academy) else 0
     )
-    scroll = spot // SCROLL
+    scroll = spot // SCROLL_SPOTS
     return tr(
-        _PURCHASES[view.scrolls[scroll * SCROLL : spot].count(colour)],
+        _PURCHASES[view.scrolls[scroll * SCROLL_SPOTS : spot].count(colour)],
         seal=seal_name(colour),
         scroll=scroll + 1,
         price=price_words(seal_cost(view, spot, row, discount)),

@@ -19,8 +19,8 @@ from darwin_core.games.journey.material import (
     LOCKABLE,
     OBJECTIVES,
     PURPLE,
-    RESERVE,
-    ROW,
+    RESERVE_MAX,
+    ROW_SPOTS,
     SLOTS,
     SPACES,
     SPECIMENS,
@@ -44,10 +44,10 @@ from darwin_core.games.journey.names import (
 )
 from darwin_core.games.journey.objectives import is_met, requirements
 from darwin_core.games.journey.pieces import can, lacking, means, seal_cost
-from darwin_core.games.journey.prompts import place_cost
+from darwin_core.games.journey.prompts import parts_of
 from darwin_core.games.journey.rounds import placings
 from darwin_core.games.journey.rules import legal, to_move
-from darwin_core.games.journey.voyage import beagle, others_on, reach
+from darwin_core.games.journey.voyage import beagle, others_on, reach, tent_cost
 from darwin_core.kit.effects import Effect
 from darwin_core.kit.refusals import question, reason, reason_by, refusals, refuse
 from darwin_core.text.language import tr, tr_in
@@ -192,7 +192,7 @@ def _why_not_do(
     effect: material.Act | material.AnyOrder | material.Either | material.Spend,
     action: acts.Do,
 ) -> Refusal:
-    parts = effect.ways if isinstance(effect, material.Either | material.Spend) else effect.parts
+    parts = parts_of(effect)
     if not 0 <= action.part < len(parts):
         return refuse("no-part", "That is not offered.")
     part = parts[action.part]
@@ -278,7 +278,7 @@ def _why_not_pitch(state: JourneyState, effect: material.PitchTent, action: acts
         return refuse("other-campsite", "The tent is for {site}.", site=site_name(effect.site))
     if state.actor in state.camps[site]:
         return refuse("tent-there", "You have a tent at {site} already.", site=name)
-    cost = place_cost(state, state.actor, site)
+    cost = tent_cost(state, state.actor, site)
     if cost is None:
         return refuse("campsite-full", "All places of {site} are taken.", site=name)
     return _too_few_coins(state, cost, tr("The place at {site}", site=name))
@@ -306,7 +306,7 @@ def _why_not_take(
         )
     if not _contains(state.display, tile):
         return refuse("not-on-display", "That objective is not on display.")
-    if len(state.reserve[state.actor]) < RESERVE:
+    if len(state.reserve[state.actor]) < RESERVE_MAX:
         return refuse("reserve-first", "Your reserve has room, so the objective goes there.")
     if slot == NOTHING:
         return refuse("reserve-full", "Your reserve is full: the objective goes onto a slot.")
@@ -444,7 +444,7 @@ def _refuse_row(state: JourneyState, row: int) -> Refusal | None:
     """Return the refusal of a row that cannot take a seal; None if the row has room."""
     if not 0 <= row < WORKERS:
         return _no_row()
-    if len(state.rows[state.actor][row]) == ROW:
+    if len(state.rows[state.actor][row]) == ROW_SPOTS:
         return refuse("row-full", "Row {row} is full.", row=row + 1)
     return None
 
@@ -515,6 +515,15 @@ def _finish_first(effect: Effect) -> str:
     return tr("First finish this: {effect}.", effect=effect_words(cast("AnyEffect", effect)))
 
 
+def _continue_turn(effect: material.Turn) -> str:
+    """Return the question of a turn, before or after a worker is placed."""
+    return tr(
+        "Achieve an objective, complete a crew card, or end the turn."
+        if effect.has_placed
+        else "Place a worker, achieve an objective or complete a crew card."
+    )
+
+
 _IN_TURN: Final = (acts.Place, acts.Achieve, acts.Complete, acts.End)
 """The classes of actions in a turn."""
 
@@ -525,16 +534,8 @@ why_not: Final = refusals(
     (
         question(material.Draft, "Crew cards are still being chosen.", acts.Keep),
         question(material.Equip, "First take a start objective.", acts.Take),
-        question(
-            material.Turn,
-            "Place a worker, achieve an objective or complete a crew card.",
-            *_IN_TURN,
-        ),
-        question(
-            material.CheaperTurn,
-            "Achieve an objective, complete a crew card, or end the turn.",
-            *_IN_TURN,
-        ),
+        question(material.Turn, _continue_turn, *_IN_TURN),
+        question(material.CheaperTurn, _continue_turn, *_IN_TURN),
         question(
             material.Act,
             "First choose what your worker does there.",

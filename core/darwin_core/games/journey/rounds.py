@@ -17,6 +17,7 @@ from darwin_core.games.journey.material import (
     CREW,
     CREW_KEPT,
     DISCARD,
+    DISPLAYED_OF_METAL,
     ENVELOPES,
     LENS_COIN,
     LETTER_TILES,
@@ -26,10 +27,9 @@ from darwin_core.games.journey.material import (
     ORDER_LOCATION,
     PURPLE,
     ROUNDS,
-    SCROLL,
+    SCROLL_SPOTS,
     SCROLLS,
-    SHOWN,
-    SPECIAL_SILVER,
+    SPECIAL_SILVER_COINS,
     STACKS,
     WORKERS,
     JourneyState,
@@ -287,11 +287,11 @@ def _filled_scrolls(state: JourneyState, seals: bytes) -> bytes:
     bag = bytearray(state.bag)
     in_bag = b"".join([bytes((colour,)) * bag[colour] for colour in range(PURPLE)])
     state.chance, drawn = shuffled(state.chance, in_bag)
-    new = bytes(drawn[: SCROLLS * SCROLL - len(seals)])
+    new = bytes(drawn[: SCROLLS * SCROLL_SPOTS - len(seals)])
     for colour in new:
         bag[colour] -= 1
     state.bag = bytes(bag)
-    return (seals + new).ljust(SCROLLS * SCROLL, NO_SEAL)
+    return (seals + new).ljust(SCROLLS * SCROLL_SPOTS, NO_SEAL)
 
 
 # --- turns
@@ -363,7 +363,7 @@ def clean(state: JourneyState, effect: material.Clean, emit: Emitter) -> None:
     state.queue = b""
     show_objectives(state)
     # Seals left on the top scroll leave the game; the others move up.
-    seals_left = state.scrolls[SCROLL:].replace(NO_SEAL, b"")
+    seals_left = state.scrolls[SCROLL_SPOTS:].replace(NO_SEAL, b"")
     state.scrolls = _filled_scrolls(state, seals_left)
     if emit:
         emit(acts.Cleaned(state.display, state.scrolls))
@@ -375,9 +375,9 @@ def show_objectives(state: JourneyState) -> None:
     one leave the game. [Cleanup 3]"""
     state.chance, silver = shuffled(state.chance, state.silver)
     state.chance, gold = shuffled(state.chance, state.gold)
-    state.display = bytes(silver[:SHOWN] + gold[:SHOWN])
-    state.silver = bytes(sorted(silver[SHOWN:]))
-    state.gold = bytes(sorted(gold[SHOWN:]))
+    state.display = bytes(silver[:DISPLAYED_OF_METAL] + gold[:DISPLAYED_OF_METAL])
+    state.silver = bytes(sorted(silver[DISPLAYED_OF_METAL:]))
+    state.gold = bytes(sorted(gold[DISPLAYED_OF_METAL:]))
 
 
 # --- a turn: placing a worker, free actions
@@ -444,7 +444,7 @@ def _placings_of_some(state: JourneyState, seat: int, location: int, coins: int)
     rows = diaries.rows_of(state, seat)
     # If the richest worker cannot use the location, none can. It has the gold distinction, which
     # gives coins on the special diary and a discount of 1 in the Academy.
-    most = Means(coins + SPECIAL_SILVER, knowledge, 1)
+    most = Means(coins + SPECIAL_SILVER_COINS, knowledge, 1)
     if not can_any(state, diaries.effects_of(state, location), most):
         return []
     actions: list[Place] = []
@@ -485,7 +485,7 @@ def _place_worker(state: JourneyState, seat: int, action: Place, emit: Emitter) 
     """Place a worker. Costs, knowledge, the coin for the lens's owner, distinctions and actions
     follow in this order. [ruling: Placing]"""
     worker, location = action.worker, action.location
-    cost = diaries.occupied_cost(state, seat) if diaries.is_busy(state, location) else 0
+    cost = diaries.entry_cost(state, seat, location)
     row = diaries.row_of(state, seat, worker)
     lack = lacking(row, diaries.seals_of(state, location))
     pay(state, cost)

@@ -32,9 +32,10 @@ from darwin_core.games.journey.material import (
     LENSES,
     LETTER_TILES,
     OBJECTIVES,
+    PURPLE,
     ROUNDS,
-    SCROLL,
     SCROLL_COSTS,
+    SCROLL_SPOTS,
     SPACES,
     SPECIMENS,
     TILES,
@@ -254,11 +255,7 @@ sentence: Final = Sentences[JourneyEvent, SeatNames](
     say(acts.Ordered, "All workers are placed. The turn order is now {order}."),
     say(
         acts.Counted,
-        lambda event: (
-            "Stamps on envelope {envelope}: {stamps}; {rewards}."
-            if any(event.stamps)
-            else "There are no stamps on envelope {envelope}."
-        ),
+        "Stamps on envelope {envelope}: {stamps}; {rewards}.",
         stamps=lambda event, seat_names: _stamps_words(event.stamps, seat_names),
         rewards=_rewards_words,
     ),
@@ -357,6 +354,7 @@ def _round_lines(view: JourneyState, seat_names: SeatNames) -> tuple[str, ...]:
     if not view.round:
         return (tr("The match is being set up. The turn order is {order}.", order=order),)
     goal = view.goals[view.round - 1]
+    scores = forecast_words(view, goal, seat_names)
     return (
         tr(
             "Round {round} of {rounds}. The turn order is {order}.",
@@ -369,7 +367,7 @@ def _round_lines(view: JourneyState, seat_names: SeatNames) -> tuple[str, ...]:
             space=space_name(beagle(view)),
             goal=goal_words(goal),
         ),
-        tr("Each player would score now: {scores}.", scores=forecast_words(view, goal, seat_names)),
+        *([tr("Each player would score now: {scores}.", scores=scores)] if view.pending else []),
         *(
             tr("The goal of round {round} gives {goal}.", round=number + 1, goal=goal_words(later))
             for number, later in enumerate(view.goals)
@@ -435,7 +433,7 @@ def _academy_lines(view: JourneyState, viewer: int) -> tuple[str, ...]:
     is_free = viewer < len(view.coins) and is_able(view, viewer, "scrolls")
     lines = []
     for scroll, cost in enumerate(SCROLL_COSTS):
-        seals = view.scrolls[SCROLL * scroll : SCROLL * (scroll + 1)]
+        seals = view.scrolls[SCROLL_SPOTS * scroll : SCROLL_SPOTS * (scroll + 1)]
         names = listed([colour_name(seal) for seal in seals if seal != NOTHING]) or tr("empty")
         lines.append(
             tr(
@@ -447,7 +445,13 @@ def _academy_lines(view: JourneyState, viewer: int) -> tuple[str, ...]:
                 seals=names,
             )
         )
-    return (*lines, tr("In the bag: {seals}.", seals=colours_words(view.bag) or tr("nothing")))
+    seals_left = view.bag[:PURPLE], bytes(PURPLE) + view.bag[PURPLE:]
+    in_bag, in_supply = (colours_words(seals) or tr("nothing") for seals in seals_left)
+    return (
+        *lines,
+        tr("In the bag: {seals}.", seals=in_bag),
+        tr("In the supply: {seals}.", seals=in_supply),
+    )
 
 
 def _player_lines(view: JourneyState, seat: int) -> tuple[str, ...]:

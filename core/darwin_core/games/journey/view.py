@@ -37,11 +37,11 @@ from darwin_core.games.journey.material import (
     ORDER_LOCATION,
     PURPLE,
     PURPLE_SEALS,
-    RESERVE,
+    RESERVE_MAX,
     RIBBONS,
     ROUNDS,
-    ROW,
-    SCROLL,
+    ROW_SPOTS,
+    SCROLL_SPOTS,
     SCROLLS,
     SEALS,
     SLOTS,
@@ -212,7 +212,7 @@ _LENGTHS: Final = (
     ("letters", ENVELOPES),
     ("specials", SPECIALS),
     ("lenses", LOCKABLE),
-    ("scrolls", SCROLLS * SCROLL),
+    ("scrolls", SCROLLS * SCROLL_SPOTS),
     ("bag", len(COLOURS)),
     ("specimens", SPECIMENS),
     ("row_coins", len(COLOURS) - 1),
@@ -302,11 +302,11 @@ def _of_seals(state: JourneyState) -> list[str]:
     in_play = SEALS - FEWER_SEALS[len(state.coins)]
     gone = [in_play - state.bag[colour] - placed[colour] for colour in range(PURPLE)]
     faults = []
-    if min(gone) < 0 or sum(gone) > SCROLL * max(state.round - 1, 0):
+    if min(gone) < 0 or sum(gone) > SCROLL_SPOTS * max(state.round - 1, 0):
         faults.append("the seals are not those of the box")
     if state.bag[PURPLE] + placed[PURPLE] != PURPLE_SEALS:
         faults.append("the purple seals are not those of the box")
-    if any(len(row) > ROW for rows in state.rows for row in rows):
+    if any(len(row) > ROW_SPOTS for rows in state.rows for row in rows):
         faults.append("a worker row has too many seals")
     return faults
 
@@ -403,7 +403,7 @@ def _of_seat(state: JourneyState, seat: int) -> list[str]:
     sizes = zip(stacks[:DISCARD], STACKS, strict=True)
     if stamps != _STAMPS or any(number > stack.size for number, stack in sizes):
         faults.append("the stamps of a seat are not those of the box")
-    if len(state.reserve[seat]) > RESERVE:
+    if len(state.reserve[seat]) > RESERVE_MAX:
         faults.append("a reserve holds too much")
     for slot, tile in enumerate(state.slots[seat]):
         if tile == NOTHING and state.achieved[seat] >> slot & 1:

@@ -1,9 +1,8 @@
 """Ships and explorers: moving, ribbons and banners, landing, and tents; the museum and research.
 
-Spaces are numbered along their track, so that pieces, which only move forward, reach higher
-numbers. Track 0 is the ocean, track i + 1 is island i. A *first* is the points for the first
-piece that reaches a space. All ``can_…`` functions have the signature of the table of effects, so
-some leave arguments unused.
+Pieces only move forward, to spaces with higher numbers, except from IB9 to IB7. Track 0 is the
+ocean, track i + 1 is island i. A *first* is the points for the first piece that reaches a space.
+All ``can_…`` functions have the signature of the table of effects, so some leave arguments unused.
 """
 
 from collections.abc import Sequence
@@ -23,8 +22,9 @@ from darwin_core.games.journey.material import (
     LASTS,
     MUSEUM,
     NEXT,
+    RIBBON_POINTS,
     RIBBONS,
-    SECOND,
+    SECOND_SPECIMEN_COST,
     SPACES,
     SPECIMENS,
     STARTS,
@@ -84,6 +84,31 @@ def ribbons_crossed(start: int, space: int) -> bytes:
         for index, ribbon in enumerate(RIBBONS)
         if TRACK[ribbon] == track and start < ribbon <= space
     )
+
+
+def open_ribbons(state: JourneyState, start: int, space: int) -> list[tuple[int, int]]:
+    """Return the ribbons and firsts that a move would gain, each as a space with its points."""
+    return [
+        (RIBBONS[index], RIBBON_POINTS[index])
+        for index in ribbons_crossed(start, space)
+        if state.firsts[index]
+    ]
+
+
+def ribbon_points(state: JourneyState, space: int) -> int:
+    """Return the points of the ribbon on a space; 0 if there is none, or somebody has gained it."""
+    index = RIBBONS.find(space)
+    return RIBBON_POINTS[index] if index >= 0 and state.firsts[index] else 0
+
+
+def islands_reached(state: JourneyState, seat: int, start: int, space: int) -> list[int]:
+    """Return the islands where banners on the way of a ship's move place unused explorers of its
+    seat; none for the move of an explorer. [Navigation 2]"""
+    return [
+        island
+        for banner, island in BANNERS.items()
+        if start < banner <= space and not TRACK[space] and state.explorers[seat][island] == NOTHING
+    ]
 
 
 def others_on(state: JourneyState, island: int) -> bytes:
@@ -202,16 +227,13 @@ def _arrive(state: JourneyState, start: int, space: int, emit: Emitter) -> None:
     for index in ribbons_crossed(start, space):
         if state.firsts[index]:
             state.firsts = put(state.firsts, index, 0)
-            ribbon = SPACES[RIBBONS[index]]
-            points = ribbon.ribbon + ribbon.first
+            points = RIBBON_POINTS[index]
             state.points = replaced(state.points, seat, state.points[seat] + points)
             if emit:
                 near = _near(state, RIBBONS[index])
                 emit(acts.CameFirst(seat, RIBBONS[index], points, near))
-    if TRACK[space] == 0:
-        for banner, island in BANNERS.items():
-            if start < banner <= space:
-                _put_ashore(state, island, emit)
+    for island in islands_reached(state, seat, start, space):
+        _put_ashore(state, island, emit)
     specimen = state.specimens.find(space)
     if specimen >= 0:
         _place_token(state, specimen, 0, emit)
@@ -250,15 +272,11 @@ def _place_token(state: JourneyState, specimen: int, cost: int, emit: Emitter) -
 
 
 def _put_ashore(state: JourneyState, island: int, emit: Emitter) -> None:
-    """Place an unused explorer on the start of an island; do nothing if the acting seat has one on
-    the island. [Navigation 2]"""
-    explorers = state.explorers[state.actor]
-    if explorers[island] == NOTHING:
-        state.explorers = replaced(
-            state.explorers, state.actor, put(explorers, island, STARTS[island + 1])
-        )
-        if emit:
-            emit(acts.Landed(state.actor, island))
+    """Place an unused explorer on the start of an island where the acting seat has none."""
+    explorers = put(state.explorers[state.actor], island, STARTS[island + 1])
+    state.explorers = replaced(state.explorers, state.actor, explorers)
+    if emit:
+        emit(acts.Landed(state.actor, island))
 
 
 def can_land(state: JourneyState, effect: material.LandExplorer, means: Means) -> bool:
@@ -282,13 +300,17 @@ def land_explorer(
 # --- tents
 
 
-def tent_cost(state: JourneyState, site: int) -> int | None:
-    """Return the cost of the cheapest empty place of a campsite for the acting seat; None if it
-    cannot pitch a tent there at any price. [Campsites]"""
-    seat = state.actor
+def has_tent(state: JourneyState, seat: int) -> bool:
+    """Return whether a seat has a tent left to pitch."""
+    return len(state.tents[seat]) < len(TENTS)
+
+
+def tent_cost(state: JourneyState, seat: int, site: int) -> int | None:
+    """Return the cost of the cheapest empty place of a campsite for a seat; None if it cannot pitch
+    a tent there at any price. [Campsites]"""
     owners = state.camps[site]
     costs = place_costs(site, len(state.coins))
-    if seat in owners or len(owners) >= len(costs) or len(state.tents[seat]) == len(TENTS):
+    if seat in owners or len(owners) >= len(costs) or not has_tent(state, seat):
         return None
     return costs[len(owners)]
 
@@ -296,7 +318,7 @@ def tent_cost(state: JourneyState, site: int) -> int | None:
 def can_pitch_tent(state: JourneyState, effect: material.PitchTent, means: Means) -> bool:
     """Return whether the seat can pay for a tent on a campsite that the effect allows."""
     for site in _sites(effect):
-        cost = tent_cost(state, site)
+        cost = tent_cost(state, state.actor, site)
         if cost is not None and cost <= means.coins:
             return True
     return False
@@ -311,7 +333,7 @@ def pitchable_sites(state: JourneyState, effect: material.PitchTent) -> Sequence
     coins = state.coins[state.actor]
     actions: list[acts.Pitch] = []
     for site in _sites(effect):
-        cost = tent_cost(state, site)
+        cost = tent_cost(state, state.actor, site)
         if cost is not None and cost <= coins:
             actions.append(acts.Pitch(site))
     return actions
@@ -323,7 +345,7 @@ def pitch_tent(
     """Pay and pitch the top tent; gain the site's reward and the tent's reward. [Establish
     Campsite]"""
     seat, site = state.actor, action.site
-    cost = tent_cost(state, site)
+    cost = tent_cost(state, state.actor, site)
     assert cost is not None
     pay(state, cost)
     state.camps = replaced(state.camps, site, state.camps[site] + bytes((seat,)))
@@ -463,10 +485,10 @@ def use_museum(
     """Deliver or research the first specimen, and offer the same for a second specimen, which costs
     coins. [Deliver Specimen 2; Research 1]"""
     if isinstance(action, Deliver):
-        state.pending.append(material.DeliverSpecimen(SECOND))
+        state.pending.append(material.DeliverSpecimen(SECOND_SPECIMEN_COST))
         _deliver(state, action.specimen, 0, emit)
     else:
-        state.pending.append(material.ResearchSpecimen("museum", SECOND))
+        state.pending.append(material.ResearchSpecimen("museum", SECOND_SPECIMEN_COST))
         _place_token(state, action.specimen, 0, emit)
 
 

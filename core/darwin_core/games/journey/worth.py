@@ -26,25 +26,25 @@ from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import diaries, material, objectives, rounds
 from darwin_core.games.journey.material import (
     ANCHORS,
-    BOOK,
+    BOOK_POINTS,
     BOOK_STEPS,
     CREW,
     GOAL_TILES,
     GOALS,
     GOLD_SEALS,
-    LAG_CAP,
-    LAGS,
+    LAG_POINTS,
+    LAG_POINTS_MAX,
     LAST_STEP,
-    LAST_TENT,
+    LAST_TENT_POINTS,
     LETTER_TILES,
     MUSEUM,
     OBJECTIVES,
-    PAIR,
+    PAIR_POINTS,
     PURPLE,
     ROUNDS,
-    ROW,
-    ROW_OF_FIVE,
-    ROW_OF_SIX,
+    ROW_OF_FIVE_POINTS,
+    ROW_OF_SIX_POINTS,
+    ROW_SPOTS,
     SILVER_SEALS,
     SLOTS,
     SLOTS_OF_METAL,
@@ -203,7 +203,7 @@ def measure_knowledge(state: JourneyState, seat: int, rounds_left: int) -> float
 def measure_evolution(state: JourneyState, seat: int, rounds_left: int) -> float:
     """Value the books read, by the museum rows that will be complete."""
     books_read = _books_read(state.evolution[seat]) + is_able(state, seat, "books")
-    return (BOOK + _rows_hope(state.specimens, rounds_left)) * books_read
+    return (BOOK_POINTS + _rows_hope(state.specimens, rounds_left)) * books_read
 
 
 @lru_cache(maxsize=1 << 12)
@@ -239,7 +239,9 @@ def measure_seals(state: JourneyState, seat: int, rounds_left: int) -> float:
 @lru_cache(maxsize=1 << 14)
 def _worker_row_value(row: Cards, rounds_left: int) -> float:
     size = len(row)
-    score = {ROW - 1: float(ROW_OF_FIVE), ROW: float(ROW_OF_SIX)}.get(size, 0.0)
+    score = {ROW_SPOTS - 1: float(ROW_OF_FIVE_POINTS), ROW_SPOTS: float(ROW_OF_SIX_POINTS)}.get(
+        size, 0.0
+    )
     purple = row.count(PURPLE)
     # A second purple seal replaces one more colour.
     colours = min(len({*row}) + (purple > 1), COLOURS_MAX)
@@ -332,7 +334,9 @@ def _objective_hopes(
     )
     last = achieved >> (half - 1) & 1, achieved >> (2 * half - 1) & 1
     # With one of both last slots, the pair can still be completed while rounds are left.
-    achieved_worth += PAIR * (1.0 if all(last) else 0.4 if any(last) and rounds_left else 0.0)
+    achieved_worth += PAIR_POINTS * (
+        1.0 if all(last) else 0.4 if any(last) and rounds_left else 0.0
+    )
     values = [
         (tile, _slot_value(slot, rounds_left))
         for slot, tile in enumerate(slots)
@@ -405,7 +409,7 @@ def _goals_hope(
     goals: Cards, met: tuple[int, ...], ship: int, is_capped: bool, rounds_left: int
 ) -> float:
     now = ROUNDS - rounds_left  # This round, counted from 1.
-    lags = _future_lags(ship, now, LAG_CAP if is_capped else max(LAGS))
+    lags = _future_lags(ship, now, LAG_POINTS_MAX if is_capped else max(LAG_POINTS))
     value = 0.0
     for goal, count, lost in zip(goals[now - 1 :], met, lags, strict=True):
         gained = GOAL_TILES[goal].points * count - lost
@@ -425,7 +429,7 @@ def _future_lags(ship: int, now: int, most: int) -> tuple[int, ...]:
     return tuple(
         sum(
             min(lag, most)
-            for anchor, lag in zip(ANCHORS[1:number], LAGS, strict=False)
+            for anchor, lag in zip(ANCHORS[1:number], LAG_POINTS, strict=False)
             if ship + SPACES_A_ROUND * (number - now) < anchor
         )
         for number in range(now, GOALS + 1)
@@ -441,7 +445,7 @@ def measure_voyage(state: JourneyState, seat: int, rounds_left: int) -> float:
             value += ASHORE * rounds_left + LAND * (space - STARTS[island + 1])
     tents = len(state.tents[seat])
     share = 1.0 if tents == len(TENTS) else SOME_TENTS * tents**2
-    return value + TENT * tents + LAST_TENT * share
+    return value + TENT * tents + LAST_TENT_POINTS * share
 
 
 def measure_research(state: JourneyState, seat: int, rounds_left: int) -> float:

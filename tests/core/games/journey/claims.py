@@ -489,7 +489,7 @@ LATER_WORDS: Final[dict[str, tuple[tuple[type, ...], Callable[..., list[int]]]]]
     "0 points": ((material.Points,), lambda state, seat, reward: [reward[0].number]),
     "0 steps towards books of 0 points": (
         (material.Evolve,),
-        lambda state, seat, reward: [reward[0].steps, material.BOOK],
+        lambda state, seat, reward: [reward[0].steps, material.BOOK_POINTS],
     ),
     "two walks of an explorer, 0 spaces each": (
         (material.Explore, material.Explore),

@@ -11,8 +11,9 @@ from core.claims import walk
 from darwin_core.contract import registry
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import acts, diaries, material, objectives, pieces, rules
+from darwin_core.text.seat_names import SeatNames
 
-from . import claims, oracle
+from . import claims, oracle, positions
 
 GAME: Final = registry.get("journey")
 POSITIONS: Final = 300
@@ -74,7 +75,7 @@ def takes_knowledge(
         placed(state, seat, action).knowledge if isinstance(action, acts.Place) else 0
         for action in (best, other)
     ]
-    return known[1] - known[0] == int(said[1])
+    return known[1] - known[0] == int(said[1]) and ("more" in said[0]) == bool(known[0])
 
 
 def costs_stamps(
@@ -354,8 +355,16 @@ def lies_nothing(
 def sails_less(
     state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
 ) -> bool:
-    own, its = (after(state, seat, action).ships[seat] for action in (best, other))
-    return own - its == int(said[2])
+    return moves_to(state, seat, best) - moves_to(state, seat, other) == int(said[2])
+
+
+def moves_to(state: State, seat: int, action: acts.AnyAction) -> int:
+    """Return the fewest moves with which a ship reaches the space of a move."""
+    return next(
+        moves
+        for moves in range(len(material.SPACES))
+        if action in rules.legal(claims.begun(state, seat, material.Navigate(moves)), seat)
+    )
 
 
 def is_lower_on_envelope(
@@ -523,7 +532,7 @@ COLOUR: Final = "|".join(material.COLOURS)
 CONTRASTS: Final[tuple[tuple[str, Holds], ...]] = (
     (r"(?:with its lens )?it costs (\d+) coins?(?: more)?", costs),
     (r"its area is occupied: (\d+) coins?", is_occupied),
-    (r"it takes (\d+) knowledge for missing seals", takes_knowledge),
+    (r"it takes (\d+) knowledge (?:more )?for missing seals", takes_knowledge),
     (r"it costs (\d+) of your (\d+) stamps?", costs_stamps),
     (rf"one of your workers has a ({COLOUR}) seal already", has_that_seal),
     (r"it gives nothing unless another crew card is still open", copies),
@@ -574,12 +583,20 @@ RARE: Final = {
 """Clauses that few positions call for."""
 
 
+def test_a_space_that_ships_can_pass_by_is_no_move_on_the_way():
+    table = positions.asked(material.Navigate(2))
+    space, loop, before = (acts.Move(positions.at(name)) for name in ("O3", "O2", "O1"))
+    assert not GAME.bots.contrast(table.state, 0, space, loop, SeatNames())
+    said = GAME.bots.contrast(table.state, 0, space, before, SeatNames())
+    assert said == "it sails 1 space less"
+
+
 def test_claims_of_contrasts_are_true():
     tests = [(re.compile(pattern), holds) for pattern, holds in CONTRASTS]
     said, false = Counter[str](), dict[str, list[str]]()
-    positions = sampling.part(POSITIONS, sampling.CLAIMS_INTERVAL)
+    number = sampling.part(POSITIONS, sampling.CLAIMS_INTERVAL)
     for seats in GAME.seats:
-        for case, step, state in walk(GAME, seats, positions):
+        for case, step, state in walk(GAME, seats, number):
             for seat in GAME.to_move(state):
                 view = GAME.view(state, seat)
                 best, *others = [

@@ -7,6 +7,7 @@ from darwin_core.games.journey import GAME, material
 from darwin_core.games.journey.elements import availability_words
 from darwin_core.lab.play import Case, positions
 from darwin_core.text.seat_names import SeatNames
+from darwin_core.text.wording import Brevity, composing
 
 from .positions import GOLD_START, SILVER, asked, calm, page
 
@@ -130,7 +131,7 @@ KINDS = {
 
 def test_everything_can_be_looked_at_at_any_time():
     for step, state in positions(Case(GAME, 2, "elements")):
-        if step % 10 and step > 8:
+        if step % 10 and step > 8 and state.pending:
             continue
         for viewer in (0, 1, SPECTATOR):
             view = GAME.view(state, viewer)
@@ -139,6 +140,20 @@ def test_everything_can_be_looked_at_at_any_time():
                     text = GAME.texts.element(view, viewer, (kind, number), SeatNames(NAMES))
                     assert text.endswith(".")
                     assert not text.endswith("..")
+
+
+def test_an_achieved_objective_needs_nothing_more_in_brief_either():
+    table = calm().objectives(0, slots={4: SILVER[4]}, achieved=[4])
+    for step in Brevity:
+        with composing(step):
+            sentence = GAME.texts.element(table.state, 0, ("tile", SILVER[4]), SeatNames(NAMES))
+        assert sentence.endswith("; achieved.")
+
+
+def test_names_of_locations_are_capitalised_within_sentences():
+    state = calm().rows(0, "GG").lens(1, EXPLORE + 1).workers(1, EXPLORE + 1).state
+    assert availability_words(state, 0, EXPLORE + 1).startswith("Exploration 2 holds one worker")
+    assert availability_words(state, 0, EXPLORE).startswith("worker 1 for ")
 
 
 def test_a_seat_can_be_shown_its_costs_out_of_turn():
@@ -170,6 +185,21 @@ def test_scrolls_are_described_with_the_prices_for_the_viewer():
         "Scroll 3, 2 coins a seal",
         "Scroll 4, 3 coins a seal",
     ]
+
+
+def test_purple_seals_are_in_the_supply_and_not_in_the_bag():
+    assert sections(calm().rows(0, "GGP").scrolls(""))["academy"][-2:] == (
+        "In the bag: 10 green, 12 blue, 12 yellow and 12 red.",
+        "In the supply: 11 purple.",
+    )
+
+
+def test_after_the_match_no_goal_is_scored_any_more():
+    forecast = "Each player would score now: Ada "
+    table = calm().round(material.ROUNDS)
+    assert any(line.startswith(forecast) for line in sections(table)["round"])
+    table.state.pending = []
+    assert not any(line.startswith(forecast) for line in sections(table)["round"])
 
 
 def test_a_third_place_of_a_campsite_is_shown_with_its_price():

@@ -366,6 +366,8 @@ SAID = [
         "Row 1 lacks 1 seal; the card asks for 1 green, 2 blue and 2 yellow.",
     ),
     (calm, acts.Place(0, EXPLORE + 1), "Exploration 2 is locked."),
+    (calm, acts.Land(1), "Place a worker, achieve an objective or complete a crew card."),
+    (asked, acts.Land(1), "Achieve an objective, complete a crew card, or end the turn."),
     (
         lambda: asked(material.Academy(2), table=calm().give(0, coins=0)),
         acts.Buy(11, 0),

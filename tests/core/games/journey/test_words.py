@@ -223,7 +223,7 @@ def test_a_choice_is_described_as_the_position_has_it(table, text, words):
     assert action in GAME.legal(state, 0)
     phrase = GAME.texts.phrase(GAME.view(state, 0), action, WORDS)
     assert phrase.startswith(words)
-    assert ("nothing of it" in phrase) == ("nothing of it" in words)
+    assert ("none of it" in phrase) == ("none of it" in words)
 
 
 ROOM = 70
