@@ -29,6 +29,7 @@ from darwin_tui.server.store.contract import (
     StoreError,
     TableInfo,
 )
+from darwin_tui.server.store.orders import over_by_host
 from darwin_tui.server.tables.chat import ChatRooms
 from darwin_tui.server.tables.clocks import may_be_overdue, waits_for_bots
 from darwin_tui.server.tables.live_table import LiveTable
@@ -516,13 +517,15 @@ class ServerTables:
         """Pass a changed or deleted table on to its match, the ratings and the lobbies."""
         table = self.services.tables.all.get(code)
         live_table = self.open_tables.all.get(code)
-        if live_table and table:
-            live_table.apply(table)
+        if live_table:
+            # A table whose match has begun is removed by the host alone.
+            info = table or over_by_host(live_table.info, self.services.now())
+            live_table.apply(info)
             live_table.notify()
-            if table.phase == "over":
+            if info.phase == "over":
                 # The upkeep gives back the table's lease.
                 self.upkeep.wake()
-                if table.terms == "rated":
+                if table and table.terms == "rated":
                     self.services.spawn(self._rate(live_table))
         if table is None:
             self._forget(code)
