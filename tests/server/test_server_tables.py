@@ -417,7 +417,7 @@ async def test_a_store_that_fails_makes_a_sentence_and_loses_nothing() -> None:
         store.fault = "The store cannot be reached."
         for work in (
             ada.create(plan(ME, BOT)), ada.say("hello"), ada.enter("2222"), ada.start(code),
-            ada.keep_settings(b"{}"), ada.join(code),
+            ada.join(code),
             table_people(place).agree(0, True), table_people(place).say("hello"),
         ):  # fmt: skip
             with pytest.raises(Rejected, match="cannot be reached"):

@@ -7,7 +7,6 @@ from contextlib import suppress
 from functools import partial
 from typing import Final, NamedTuple
 
-import msgspec
 from msgspec.structs import replace
 
 from darwin_core.text.language import Reader, language, mark, reader, reading, tr
@@ -642,7 +641,7 @@ class Lobby(AccountSession):
                     tables.append(table)
             return await finds_of(services.store, proper_name, tables)
 
-    # --- chat and settings
+    # --- chat
 
     async def say(self, text: str) -> None:
         """Write a line in the lobby's chat, or give a moderator's order such as ``/kick Emma``."""
@@ -709,11 +708,3 @@ class Lobby(AccountSession):
         if not self.room:
             raise Rejected(tr("You do not wait at a table."))
         await self.services.chat.say(self.room, self.account, text)
-
-    async def keep_settings(self, settings: bytes) -> None:
-        """Store the account's settings, in the JSON of a settings file."""
-        raw = msgspec.Raw(settings)
-        with rejecting():
-            await self.services.change_account(
-                self.account.name, lambda account: replace(account, settings=raw)
-            )
