@@ -43,6 +43,7 @@ from darwin_tui.server.store.admission import (
     come_in,
     forget_guest,
     guests,
+    invitations,
     invite,
     kick,
     note_guest,
@@ -82,6 +83,7 @@ async def order(folder: Path, *words: str) -> tuple[int, str]:
         ("192.0.2.7", "address", "192.0.2.7/32"),
         ("192.0.2.7/24", "address", "192.0.2.0/24"),
         ("::ffff:192.0.2.7", "address", "192.0.2.7/32"),
+        ("::ffff:192.0.2.0/120", "address", "192.0.2.0/24"),
         ("2001:db8:1:2:3::4", "address", "2001:db8:1:2::/64"),
         ("2001:db8::/32", "address", "2001:db8::/32"),
     ],
@@ -329,11 +331,14 @@ async def test_of_many_who_use_an_invitation_at_once_one_comes_in(store: Store) 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
 async def test_a_refused_name_does_not_use_an_invitation_up(store: Store) -> None:
     await store.put_account(account_of("Ada"))
-    code = await invite(store, Pass(1))
+    code = await invite(store, Pass(2))
     for name in ("Ada", "host", "x"):
         with pytest.raises(AccountError):
             await come_in(store, code, account_of("Emma").keys[0], name)
     assert (await come_in(store, code, account_of("Emma").keys[0], "Emma")).name == "Emma"
+    with pytest.raises(AccountError, match="an account Emma already"):
+        await come_in(store, code, account_of("Mary").keys[0], "Emma")
+    assert [(row.left, row.names) for row in await invitations(store)] == [(1, ("Emma",))]
 
 
 async def test_wrong_codes_are_few_and_keep_an_address_out_for_a_while(tmp_path: Path) -> None:

@@ -44,6 +44,8 @@ KICKED: Final = mark("You were sent away; come back in a minute.")
 """Sentences for a player who is kept out; the second one says ``KICK_SECONDS``."""
 _HOUSEHOLD_BITS: Final = 64
 """Bits of the network that a provider gives a household by IPv6."""
+_MAPPED_BITS: Final = 96
+"""Bits of an IPv6 address before the IPv4 address that it ends in, as ``::ffff:192.0.2.7``."""
 _CODE_GROUP: Final = 4
 """Letters of an invitation code between two hyphens."""
 
@@ -114,7 +116,7 @@ def read_ban(text: str) -> Ban:
         ) from None
     if isinstance(network, IPv6Network):
         if mapped := network.network_address.ipv4_mapped:
-            network = ip_network(mapped)
+            network = ip_network((mapped, network.prefixlen - _MAPPED_BITS))
         elif network.prefixlen > _HOUSEHOLD_BITS:
             network = network.supernet(new_prefix=_HOUSEHOLD_BITS)
     return Ban("address", str(network))
@@ -310,7 +312,10 @@ async def _use(store: AccountStore, code: str, name: str, times: int) -> Pass:
             raise AccountError(tr(UNINVITED))
         else:
             invitation = decode(data, Pass)
-            names = tuple(other for other in invitation.names if other != name)
+            # The invitation may have admitted the player who has the name already.
+            latest = [*reversed(invitation.names)]
+            latest.remove(name)
+            names = tuple(reversed(latest))
         used = replace(invitation, left=invitation.left - times, names=names)
         await store.put_document(_INVITATIONS, _hashed(code), encode(used), data)
         return invitation
