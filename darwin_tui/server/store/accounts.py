@@ -576,7 +576,8 @@ async def allow(store: AccountStore, name: str, right: Right, *, is_allowed: boo
 async def purge(store: AccountStore, name: str) -> Account:
     """Erase everything that an account stores about its player. Nobody can take the name again.
 
-    Keys, tokens, settings, address and all chat lines are removed. Matches stay.
+    Keys, tokens, settings, address, all chat lines and all notices about the player are removed.
+    Matches stay.
 
     Raises:
         AccountError: if there is no account of that name.

@@ -433,7 +433,7 @@ class AccountStore(Protocol):
         dropped."""
 
     async def forget_lines(self, name: str) -> None:
-        """Remove all lines of an account from all chats."""
+        """Remove all lines of an account, and the notices about it, from all chats."""
 
     # --- documents: small values in named collections, as bans, orders, notices and tournaments
 
