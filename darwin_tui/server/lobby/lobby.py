@@ -33,6 +33,7 @@ from darwin_tui.server.tables.chat import translated
 from darwin_tui.server.tables.clocks import (
     HOLIDAY_DAYS,
     LIVE_SECONDS,
+    clock_of,
     days_of_holiday,
     end_of_holiday,
     on_holiday,
@@ -416,6 +417,8 @@ class Lobby(AccountSession):
     async def for_two(self, game: str, friend: str = "") -> str:
         """Return the code of a table for two: one already open to anybody, or a new one.
 
+        Nobody sits down at a rated or turn-based table without having read its card.
+
         Args:
             friend: the account for whom the seat is reserved, with a day for each move; empty for
                 anybody, with five minutes.
@@ -423,7 +426,10 @@ class Lobby(AccountSession):
         if not friend:
             for card in self.cards:
                 is_free = card.can_sit and not card.is_mine and not card.is_private
-                if is_free and card.game == game and len(card.seats) == 2:
+                if not is_free or card.game != game or len(card.seats) != 2:
+                    continue
+                table = self.services.tables.all[card.code]
+                if table.terms != "rated" and not clock_of(table).is_turn_based:
                     # A table whose host blocks this account is passed over.
                     with suppress(Rejected), rejecting():
                         await self._check_blocks([card.host], NO_JOIN)
