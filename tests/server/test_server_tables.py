@@ -531,6 +531,23 @@ async def test_closing_ends_each_place_with_a_sentence_and_keeps_everything() ->
         await ada.enter(table_people(place).code)
 
 
+async def test_a_table_that_is_made_while_all_are_read_again_stays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with hall() as server:
+        ada = await server.lobby("ada")
+        read = server.store.tables
+
+        async def tables(finished_max: int | None = None) -> list[TableInfo]:
+            found = await read(finished_max)
+            await ada.create(plan(ME, OPEN))
+            return found
+
+        monkeypatch.setattr(server.store, "tables", tables)
+        await server.server_tables.services.tables.load()
+        assert len(ada.cards) == 1
+
+
 async def test_the_figures_of_a_process() -> None:
     async with hall() as server:
         assert server.server_tables.status().submit_p95_ms == 0
