@@ -344,16 +344,17 @@ class Upkeep:
         oldest = now - self._services.limits.gathering_seconds
         names_here = {presence.name for presence in services.attendance.all.values()}
         for remembered in [*services.tables.all.values()]:
+            code = remembered.code
             if remembered.phase != "gathering" or remembered.made >= oldest:
                 continue
             try:
-                table = await services.tables.refresh(remembered.code)
-            except Damaged:
-                continue
-            if table is None or table.phase != "gathering" or is_full(table):
-                continue
-            if not names_here & {table.host, *people_left(table)}:
-                await services.tables.remove(table.code)
+                table = await services.tables.refresh(code)
+                if table is None or table.phase != "gathering" or is_full(table):
+                    continue
+                if not names_here & {table.host, *people_left(table)}:
+                    await services.tables.remove(code)
+            except StoreError as error:
+                self._complaints.log(f"removing {code}", f"The table {code} stays: {error}")
 
     async def _free_seats_of_guests(self, now: float) -> None:
         """Let guests without a session leave their tables, and free their names."""
