@@ -49,6 +49,7 @@ from darwin_tui.server.store.admission import (
     note_guest,
     read_ban,
     read_invitation,
+    set_door,
     unban,
 )
 from darwin_tui.server.store.contract import Account, PublicKey, Store
@@ -491,6 +492,17 @@ async def test_there_is_a_name_for_every_guest(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(accounts, "_GUESTS", (range(10, 12), range(100, 100_000)))
     store = MemoryStore(*(Account(f"Finch{number}") for number in (10, 11)))
     assert re.fullmatch(r"Finch\d{3,5}", (await new_guest(store, "one")).name)
+
+
+async def test_a_damaged_door_is_closed() -> None:
+    store = MemoryStore()
+    await store.put_document("door", "all", b'"ajar"', None)
+    admission = Admission(store, "open")
+    await admission.load()
+    assert admission.door == "closed"
+    await set_door(store, None)
+    await admission.load()
+    assert admission.door == "open"
 
 
 async def test_a_damaged_invitation_keeps_nobody_out() -> None:

@@ -868,6 +868,8 @@ async def test_a_player_sets_an_address_by_commands(
             assert (await notify(wrong))[0] == 1, wrong
         for wrong in ("frobnicate", "digest 24", "ntfy"):
             assert (await notify(wrong))[0] == 2, wrong
+        before = await host.store.document(CONTACTS, "ada")
+        await host.store.put_document(CONTACTS, "ada", b"{", before)
         assert (await notify("off"))[0] == 0
         assert await contact_of(host.store, "Ada") is None
         assert (await notify("quiet 1-2"))[0] == 1

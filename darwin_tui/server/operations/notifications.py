@@ -46,6 +46,7 @@ from darwin_tui.server.store.contract import (
     encode,
     fold,
     retried,
+    sound_document,
     sound_documents,
 )
 from darwin_tui.server.tables.clocks import end_of_holiday, is_bot_driven
@@ -154,8 +155,12 @@ def _is_within(hour: int, hours: tuple[Hour, Hour]) -> bool:
 
 async def contact_of(store: AccountStore, name: str) -> Contact | None:
     """Return the contact of a player; raises StoreError."""
-    data = await store.document(CONTACTS, fold(name))
-    return None if data is None else decode(data, Contact)
+    return _read_contact(await store.document(CONTACTS, fold(name)), name)
+
+
+def _read_contact(data: bytes | None, name: str) -> Contact | None:
+    """Decode the contact of a player; a damaged one counts as none, so that it can be replaced."""
+    return sound_document(data, Contact, f"{CONTACTS} {name}")
 
 
 async def change_contact(
@@ -172,7 +177,7 @@ async def change_contact(
 
     async def attempt() -> Contact | None:
         before = await store.document(CONTACTS, fold(name))
-        contact = changed(None if before is None else decode(before, Contact))
+        contact = changed(_read_contact(before, name))
         data = None if contact is None else encode(contact)
         if data != before:
             await store.put_document(CONTACTS, fold(name), data, before)

@@ -5,6 +5,7 @@ import secrets
 import time
 import unicodedata
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -20,6 +21,7 @@ from darwin_tui.server.store.contract import (
     ACCOUNT_PATTERN,
     Account,
     AccountStore,
+    Damaged,
     PublicKey,
     Store,
     decode,
@@ -200,9 +202,11 @@ async def set_door(store: AccountStore, door: Door | None) -> None:
 
 
 async def stored_door(store: AccountStore) -> Door | None:
-    """Return the door set while servers run; None if none was set."""
+    """Return the door set while servers run; None if none was set, closed if it is damaged."""
     data = await store.document(_DOOR, _ALL)
-    return None if data is None else decode(data, Door)  # type: ignore[arg-type] # a Literal
+    with suppress(Damaged):
+        return None if data is None else decode(data, Door)  # type: ignore[arg-type] # a Literal
+    return "closed"
 
 
 # --- invitations
