@@ -177,7 +177,7 @@ class MemoryStore:
 
     async def forget_lines(self, name: str) -> None:
         for room, lines in self._chat.items():
-            self._chat[room] = [line for line in lines if line.name != name]
+            self._chat[room] = [line for line in lines if name not in (line.name, line.about)]
         self._notices.publish(Change("all", ""))
 
     async def collections(self) -> list[str]:

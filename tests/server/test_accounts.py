@@ -153,6 +153,16 @@ async def test_first_key_makes_the_account_and_others_are_added(store: FileStore
         assert await store.account_of_key(own_key.fingerprint) == ada
 
 
+async def test_a_guest_to_whom_the_host_gives_a_key_is_no_guest_any_more(store: FileStore) -> None:
+    guest = await accounts.new_guest(store, "cookie")
+    enrolled = await accounts.enrol(store, guest.name, public())
+    assert (enrolled.is_guest, enrolled.browsers, len(enrolled.keys)) == (False, (), 1)
+    other_guest = await accounts.new_guest(store, "cookie")
+    await accounts.remove(store, other_guest.name)
+    back = await accounts.enrol(store, other_guest.name, other(), is_same_person=True)
+    assert (back.is_guest, back.is_removed) == (False, False)
+
+
 async def test_key_of_another_is_refused(store: FileStore) -> None:
     await accounts.enrol(store, "Ada", public())
     await accounts.enrol(store, "Cleo", other())

@@ -43,11 +43,13 @@ from darwin_tui.server.store.admission import (
     come_in,
     forget_guest,
     guests,
+    invitations,
     invite,
     kick,
     note_guest,
     read_ban,
     read_invitation,
+    set_door,
     unban,
 )
 from darwin_tui.server.store.contract import Account, PublicKey, Store
@@ -82,6 +84,7 @@ async def order(folder: Path, *words: str) -> tuple[int, str]:
         ("192.0.2.7", "address", "192.0.2.7/32"),
         ("192.0.2.7/24", "address", "192.0.2.0/24"),
         ("::ffff:192.0.2.7", "address", "192.0.2.7/32"),
+        ("::ffff:192.0.2.0/120", "address", "192.0.2.0/24"),
         ("2001:db8:1:2:3::4", "address", "2001:db8:1:2::/64"),
         ("2001:db8::/32", "address", "2001:db8::/32"),
     ],
@@ -329,11 +332,14 @@ async def test_of_many_who_use_an_invitation_at_once_one_comes_in(store: Store) 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
 async def test_a_refused_name_does_not_use_an_invitation_up(store: Store) -> None:
     await store.put_account(account_of("Ada"))
-    code = await invite(store, Pass(1))
+    code = await invite(store, Pass(2))
     for name in ("Ada", "host", "x"):
         with pytest.raises(AccountError):
             await come_in(store, code, account_of("Emma").keys[0], name)
     assert (await come_in(store, code, account_of("Emma").keys[0], "Emma")).name == "Emma"
+    with pytest.raises(AccountError, match="an account Emma already"):
+        await come_in(store, code, account_of("Mary").keys[0], "Emma")
+    assert [(row.left, row.names) for row in await invitations(store)] == [(1, ("Emma",))]
 
 
 async def test_wrong_codes_are_few_and_keep_an_address_out_for_a_while(tmp_path: Path) -> None:
@@ -486,6 +492,17 @@ async def test_there_is_a_name_for_every_guest(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(accounts, "_GUESTS", (range(10, 12), range(100, 100_000)))
     store = MemoryStore(*(Account(f"Finch{number}") for number in (10, 11)))
     assert re.fullmatch(r"Finch\d{3,5}", (await new_guest(store, "one")).name)
+
+
+async def test_a_damaged_door_is_closed() -> None:
+    store = MemoryStore()
+    await store.put_document("door", "all", b'"ajar"', None)
+    admission = Admission(store, "open")
+    await admission.load()
+    assert admission.door == "closed"
+    await set_door(store, None)
+    await admission.load()
+    assert admission.door == "open"
 
 
 async def test_a_damaged_invitation_keeps_nobody_out() -> None:

@@ -70,6 +70,9 @@ async def test_each_finished_match_is_looked_through_once(monkeypatch: pytest.Mo
             assert {*got.names["dice"]} == wanted
             rows = [row.name for row in achievements(registry.get("dice")) if row.name in wanted]
             assert [row.name for row in got.among("dice")] == rows
+        before = await server.store.document(FINDS, "ada")
+        await server.store.put_document(FINDS, "ada", b"{", before)
+        assert {*(await ben.finds("Ada")).names["dice"]} == await found(server, code, 0)
         monkeypatch.setattr(finds, "_achievements", lambda *_: pytest.fail("it is known"))
         assert {*(await ben.finds("Ada")).names["dice"]} == await found(server, code, 0)
         await erase_name(server.store, "Ada")

@@ -1,5 +1,7 @@
 """Friends and blocks: a blocked player cannot write to, invite or join the one who blocks."""
 
+from typing import Any
+
 import pytest
 from server.tables import BOT, ME, OPEN, MemoryStore, hall, plan, quiet
 from waiting import until
@@ -113,6 +115,19 @@ async def test_a_table_for_two_with_anybody_is_the_one_that_waits_already(
             lambda: all(card.phase != "gathering" for card in cleo.cards if card.code == code)
         )
         assert await cleo.for_two("dice") != code
+
+
+@pytest.mark.parametrize(
+    "rules", [{"terms": "rated"}, {"seconds_a_move": 3600, "bots_take_over": True}]
+)
+async def test_nobody_sits_down_unasked_at_a_rated_or_turn_based_table(
+    store: MemoryStore, rules: dict[str, Any]
+) -> None:
+    async with hall(store) as server:
+        ada, ben = [await server.lobby(name) for name in ("Ada", "Ben")]
+        code = await ada.create(plan(ME, OPEN, **{"seconds_a_move": 300, **rules}))
+        await until(lambda: any(card.code == code for card in ben.cards))
+        assert await ben.for_two("dice") != code
 
 
 async def test_anybody_is_nobody_who_is_blocked(store: MemoryStore) -> None:

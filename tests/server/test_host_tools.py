@@ -22,7 +22,7 @@ from server.tables import ME, OPEN, MemoryStore, act, hall, plan, quiet, sit
 from server.test_serve_cli import ended, ready, served, text_of
 from waiting import until
 
-from darwin_core.match import record
+from darwin_core.match import Refused, record
 from darwin_tui.cli import main
 from darwin_tui.library.seat_access import ChatLine, Rejected
 from darwin_tui.server.operations.plan import Address
@@ -30,6 +30,7 @@ from darwin_tui.server.store import files
 from darwin_tui.server.store.accounts import (
     AccountError,
     allow,
+    mute,
     new_token,
     purge,
     register,
@@ -85,11 +86,12 @@ async def test_a_removed_table_leaves_nothing_behind(store: Store) -> None:
             await store.record(code)
         with pytest.raises(Rejected, match="no table with that code"):
             await ada.enter(code)
-        again, _ = await sit(ada, ben)
-        await end_table(store, again, server.time.now)
-        await until(lambda: ada.cards[0].phase == "over")
+        again, places = await sit(ada, ben)
         await end_table(store, again, server.time.now, removes=True)
         await until(lambda: not ada.cards)
+        for place in places:
+            with pytest.raises(Refused, match="The host of the server has ended the match"):
+                await act(place, Random(1))
 
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
@@ -119,7 +121,7 @@ async def test_of_a_purged_player_nothing_is_left_but_the_name(store: Store) -> 
     async with hall(store) as server:
         ada = await server.lobby("Ada")
         await ada.befriend("Ben")
-        await ada.keep_settings(b'{"language": "de"}')
+        await mute(store, "Ada", is_muted=True)
         gone = await purge(store, "ADA")
         assert gone == Account("Ada", is_removed=True, version=gone.version)
         # Ada's session ends only after the purge, and must not bring the account back.

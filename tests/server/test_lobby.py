@@ -711,15 +711,6 @@ async def test_people_are_listed_once_with_their_place() -> None:
         assert [person.name for person in ben.people] == ["ben"]
 
 
-async def test_settings_are_kept_with_the_account() -> None:
-    async with hall() as server:
-        ada = await server.lobby("ada")
-        await ada.keep_settings(b'{"theme":"nord"}')
-        account = await server.store.account("ada")
-        assert account
-        assert bytes(account.settings) == b'{"theme":"nord"}'
-
-
 async def test_an_observer_is_called_once_for_changes_in_quick_succession() -> None:
     async with hall() as server:
         ada, ben = await server.lobby("ada"), await server.lobby("ben")

@@ -864,10 +864,12 @@ async def test_a_player_sets_an_address_by_commands(
         assert "Turns come together at 18:00" in (await notify("digest 18"))[1]
         assert "22:00" not in (await notify("quiet off"))[1]
         assert "18:00" not in (await notify("digest off"))[1]
-        for wrong in ("quiet 22", "quiet 8-8", "zone Galapagos", "zone ../etc", "ntfy x"):
+        for wrong in ("quiet 22", "quiet 08-8", "zone Galapagos", "zone ../etc", "ntfy x"):
             assert (await notify(wrong))[0] == 1, wrong
         for wrong in ("frobnicate", "digest 24", "ntfy"):
             assert (await notify(wrong))[0] == 2, wrong
+        before = await host.store.document(CONTACTS, "ada")
+        await host.store.put_document(CONTACTS, "ada", b"{", before)
         assert (await notify("off"))[0] == 0
         assert await contact_of(host.store, "Ada") is None
         assert (await notify("quiet 1-2"))[0] == 1
@@ -968,6 +970,13 @@ async def test_the_program_of_the_host_is_given_each_event(
     assert (invited["name"], invited["by"]) == ("Ben", "Ada")
     assert {event["name"] for event in events() if event["event"] == "turn"} == {"Ada", "Ben"}
     assert all(isinstance(event["time"], int) for event in events())
+
+
+def test_a_seat_that_a_bot_plays_is_no_turn_of_its_player() -> None:
+    seats = (SeatInfo("person", "Ada", has_resigned=True), SeatInfo("person", "Ben"))
+    playing = table("AAAA", seats=seats, phase="playing", to_move=(0, 1))
+    events = notifications._changes(replace(playing, to_move=()), playing)
+    assert [(event["event"], event["name"]) for event in events] == [("turn", "Ben")]
 
 
 async def test_guests_are_not_notified(listener: Listener) -> None:

@@ -602,7 +602,10 @@ async def test_a_match_that_the_host_removes_counts_no_longer(store: Store) -> N
         (key,) = await ada.ladders()
         await end_table(store, code, server.time.now, removes=True)
         await until(lambda: not server.server_tables.services.ratings.course(key).results)
-    assert await store.rated() == []
+        assert await store.rated() == []
+        code, places = await rated(server, ada, ben)
+        await resign(server, code, places, 1)
+        assert await ada.ladders() == [key]
 
 
 async def test_ratings_move_to_another_store() -> None:

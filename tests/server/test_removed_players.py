@@ -4,7 +4,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from server.clients import Serve, account_of, at_screen, hosting, ssh_port
+from server.clients import Serve, account_of, at_screen, connected, hosting, ssh_port
 
 from darwin_tui.server.operations import sessions
 from darwin_tui.server.store import files
@@ -49,6 +49,20 @@ async def test_missed_notices_and_a_key_that_signs_in_no_longer_end_a_session(
         await server.store.notify(Change("all", ""))
         await ada.until_ended()
         assert sessions.SIGNED_OUT in ada.text
+
+
+@pytest.mark.parametrize("command", ["who", None])
+async def test_a_removed_player_who_has_signed_in_begins_no_session(
+    tmp_path: Path, command: str | None
+) -> None:
+    async with hosting(tmp_path, "Ada") as host:
+        connection = await connected(ssh_port(host.ready), "Ada")
+        await remove(host.store, "Ada")
+        term = "xterm" if command is None else None
+        async with connection.create_process(command, term_type=term) as process:
+            assert sessions.REMOVED in await process.stdout.read()
+        assert process.exit_status == 1
+        connection.abort()
 
 
 async def test_the_notice_has_the_name_as_it_is_written(tmp_path: Path) -> None:

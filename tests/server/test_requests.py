@@ -391,6 +391,7 @@ async def test_words_without_sense_are_refused_in_a_sentence(
 async def test_the_challenge_is_begun_once_and_its_table_read(
     host: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    games = registry.SLUGS
     monkeypatch.setattr(registry, "SLUGS", ("dice",))
     status, out, _ = await ask(host, "Ada", "challenge")
     assert status == 0
@@ -401,6 +402,9 @@ async def test_the_challenge_is_begun_once_and_its_table_read(
     assert (await ask(host, "Ada", "challenge dice"))[1].splitlines()[1] == play
     _, out, _ = await ask(host, "Ada", "challenge")
     assert out.endswith("; begun.\n")
+    monkeypatch.setattr(registry, "SLUGS", games)
+    refused = (1, "", "There is no challenge of this game today.\n")
+    assert await ask(host, "Ada", "challenge evo") == refused
 
 
 async def test_a_race_is_run_line_by_line_and_its_table_read(host: Server) -> None:

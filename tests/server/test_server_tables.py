@@ -417,7 +417,7 @@ async def test_a_store_that_fails_makes_a_sentence_and_loses_nothing() -> None:
         store.fault = "The store cannot be reached."
         for work in (
             ada.create(plan(ME, BOT)), ada.say("hello"), ada.enter("2222"), ada.start(code),
-            ada.keep_settings(b"{}"), ada.join(code),
+            ada.join(code),
             table_people(place).agree(0, True), table_people(place).say("hello"),
         ):  # fmt: skip
             with pytest.raises(Rejected, match="cannot be reached"):
@@ -529,6 +529,23 @@ async def test_closing_ends_each_place_with_a_sentence_and_keeps_everything() ->
     assert account.seen == server.time.now
     with pytest.raises(Rejected, match="stops now"):
         await ada.enter(table_people(place).code)
+
+
+async def test_a_table_that_is_made_while_all_are_read_again_stays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with hall() as server:
+        ada = await server.lobby("ada")
+        read = server.store.tables
+
+        async def tables(finished_max: int | None = None) -> list[TableInfo]:
+            found = await read(finished_max)
+            await ada.create(plan(ME, OPEN))
+            return found
+
+        monkeypatch.setattr(server.store, "tables", tables)
+        await server.server_tables.services.tables.load()
+        assert len(ada.cards) == 1
 
 
 async def test_the_figures_of_a_process() -> None:

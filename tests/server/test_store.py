@@ -476,6 +476,7 @@ async def test_documents_are_there_after_a_restart(store: Store, place: Place) -
 async def test_lines_of_a_player_are_forgotten_in_all_rooms(store: Store) -> None:
     for room, name in ((LOBBY, "Ada"), ("AAAA", "Ada"), (LOBBY, "Ben"), (LOBBY, "")):
         await store.say(room, ChatLine(1, name, f"{name} speaks."))
+    await store.say("AAAA", ChatLine(2, "", "Ada has resigned.", "resigned", "Ada"))
     await store.forget_lines("Ada")
     assert [line.name for line in await store.chat(LOBBY)] == ["Ben", ""]
     assert await store.chat("AAAA") == []

@@ -714,6 +714,12 @@ async def test_the_challenge_of_the_day_is_one_for_all_and_its_first_try_counts(
         assert [day.code for day in await ada.desk.week()] == ["1970-01-13", "1970-01-12"]
 
 
+async def test_a_damaged_challenge_stops_no_server(store: MemoryStore) -> None:
+    await store.put_document("challenges", "1970-01-11", b"{", None)
+    async with hall(store) as server:
+        assert not await (await server.lobby("Ada")).desk.week()
+
+
 @pytest.mark.usefixtures("small_challenge")
 async def test_a_challenge_that_is_not_finished_ends_with_its_day(store: MemoryStore) -> None:
     time = Time()

@@ -8,7 +8,7 @@ from server.tables import ME, OPEN, Hall, MemoryJournal, MemoryStore, act, hall,
 from waiting import PATIENCE_SECONDS, until
 
 from darwin_tui.server.operations.server_tables import Upkeep
-from darwin_tui.server.store.contract import Presence
+from darwin_tui.server.store.contract import Presence, StoreError
 from darwin_tui.server.tables.open_tables import lease_name
 from darwin_tui.terminal.limits import Limits
 
@@ -30,6 +30,22 @@ async def test_a_table_that_nobody_comes_to_is_removed_after_some_days() -> None
         await until(lambda: abandoned not in server.tables)
         assert await server.store.table(abandoned) is None
         assert {begun, waited_for} == {*server.tables}
+
+
+async def test_a_table_that_cannot_be_removed_stops_no_other_work(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def refuse(code: str, *, is_over: bool = False) -> None:
+        raise StoreError(f"The table {code} cannot be removed: Permission denied.")
+
+    async with hall() as server:
+        ada = await server.lobby("Ada")
+        await ada.create(plan(ME, OPEN))
+        monkeypatch.setattr(server.store, "remove_table", refuse)
+        await ada.close()
+        server.time.now += AGE + 1
+        server.server_tables.upkeep.wake()
+        await until(lambda: server.server_tables.upkeep._renewed_at == server.time.now)
 
 
 async def test_a_table_waits_while_one_of_its_people_is_here() -> None:

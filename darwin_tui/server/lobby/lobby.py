@@ -7,7 +7,6 @@ from contextlib import suppress
 from functools import partial
 from typing import Final, NamedTuple
 
-import msgspec
 from msgspec.structs import replace
 
 from darwin_core.text.language import Reader, language, mark, reader, reading, tr
@@ -34,6 +33,7 @@ from darwin_tui.server.tables.chat import translated
 from darwin_tui.server.tables.clocks import (
     HOLIDAY_DAYS,
     LIVE_SECONDS,
+    clock_of,
     days_of_holiday,
     end_of_holiday,
     on_holiday,
@@ -417,6 +417,8 @@ class Lobby(AccountSession):
     async def for_two(self, game: str, friend: str = "") -> str:
         """Return the code of a table for two: one already open to anybody, or a new one.
 
+        Nobody sits down at a rated or turn-based table without having read its card.
+
         Args:
             friend: the account for whom the seat is reserved, with a day for each move; empty for
                 anybody, with five minutes.
@@ -424,7 +426,10 @@ class Lobby(AccountSession):
         if not friend:
             for card in self.cards:
                 is_free = card.can_sit and not card.is_mine and not card.is_private
-                if is_free and card.game == game and len(card.seats) == 2:
+                if not is_free or card.game != game or len(card.seats) != 2:
+                    continue
+                table = self.services.tables.all[card.code]
+                if table.terms != "rated" and not clock_of(table).is_turn_based:
                     # A table whose host blocks this account is passed over.
                     with suppress(Rejected), rejecting():
                         await self._check_blocks([card.host], NO_JOIN)
@@ -642,7 +647,7 @@ class Lobby(AccountSession):
                     tables.append(table)
             return await finds_of(services.store, proper_name, tables)
 
-    # --- chat and settings
+    # --- chat
 
     async def say(self, text: str) -> None:
         """Write a line in the lobby's chat, or give a moderator's order such as ``/kick Emma``."""
@@ -709,11 +714,3 @@ class Lobby(AccountSession):
         if not self.room:
             raise Rejected(tr("You do not wait at a table."))
         await self.services.chat.say(self.room, self.account, text)
-
-    async def keep_settings(self, settings: bytes) -> None:
-        """Store the account's settings, in the JSON of a settings file."""
-        raw = msgspec.Raw(settings)
-        with rejecting():
-            await self.services.change_account(
-                self.account.name, lambda account: replace(account, settings=raw)
-            )

@@ -46,9 +46,10 @@ from darwin_tui.server.store.contract import (
     encode,
     fold,
     retried,
+    sound_document,
     sound_documents,
 )
-from darwin_tui.server.tables.clocks import end_of_holiday
+from darwin_tui.server.tables.clocks import end_of_holiday, is_bot_driven
 from darwin_tui.server.tables.register import is_invited, log_reason, names_of, seats_of
 from darwin_tui.server.tables.services import Services
 
@@ -154,8 +155,12 @@ def _is_within(hour: int, hours: tuple[Hour, Hour]) -> bool:
 
 async def contact_of(store: AccountStore, name: str) -> Contact | None:
     """Return the contact of a player; raises StoreError."""
-    data = await store.document(CONTACTS, fold(name))
-    return None if data is None else decode(data, Contact)
+    return _read_contact(await store.document(CONTACTS, fold(name)), name)
+
+
+def _read_contact(data: bytes | None, name: str) -> Contact | None:
+    """Decode the contact of a player; a damaged one counts as none, so that it can be replaced."""
+    return sound_document(data, Contact, f"{CONTACTS} {name}")
 
 
 async def change_contact(
@@ -172,7 +177,7 @@ async def change_contact(
 
     async def attempt() -> Contact | None:
         before = await store.document(CONTACTS, fold(name))
-        contact = changed(None if before is None else decode(before, Contact))
+        contact = changed(_read_contact(before, name))
         data = None if contact is None else encode(contact)
         if data != before:
             await store.put_document(CONTACTS, fold(name), data, before)
@@ -341,8 +346,9 @@ def read_zone(text: str) -> str:
 def read_hours(text: str) -> tuple[int, int]:
     """Parse two different hours such as ``22-8``; raises ContactError."""
     match = re.fullmatch(r"(\d{1,2})-(\d{1,2})", text)
-    if match and int(match[1]) < 24 and int(match[2]) < 24 and match[1] != match[2]:
-        return int(match[1]), int(match[2])
+    begin, end = (int(hour) for hour in match.groups()) if match else (0, 0)
+    if begin < 24 and end < 24 and begin != end:
+        return begin, end
     raise ContactError(tr("Say the hours from and to, as in 22-8."))
 
 
@@ -794,7 +800,7 @@ def _changes(before: TableInfo | None, table: TableInfo | None) -> Iterator[dict
             yield {"event": "invited", **facts, "name": row.name, "by": row.by}
     was_to_move = before.to_move if before and before.phase == "playing" else ()
     for seat in table.to_move if table.phase == "playing" else ():
-        if table.seats[seat].kind == "person" and seat not in was_to_move:
+        if seat not in was_to_move and not is_bot_driven(table, seat):
             yield {"event": "turn", **facts, "name": table.seats[seat].name}
 
 
@@ -831,18 +837,16 @@ def _owed_since(table: TableInfo, name: str, now: float) -> float:
     """
     if table.phase != "playing" or table.paused:
         return 0
-    owing = [table.seats[seat] for seat in seats_of(table, name) if seat in table.to_move]
-    return min(
-        # Before the first action, a table only knows when it began.
-        (
-            seat.owed_since or table.moved
-            for seat in owing
-            if not seat.has_resigned
-            and not seat.has_stand_in
-            and not end_of_holiday(seat.holidays, now)
-        ),
-        default=0,
+    owing = [
+        table.seats[seat]
+        for seat in seats_of(table, name)
+        if seat in table.to_move and not is_bot_driven(table, seat)
+    ]
+    # Before the first action, a table only knows when it began.
+    times = (
+        seat.owed_since or table.moved for seat in owing if not end_of_holiday(seat.holidays, now)
     )
+    return min(times, default=0)
 
 
 def _is_called(table: TableInfo, name: str) -> bool:

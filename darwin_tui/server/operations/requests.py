@@ -644,7 +644,11 @@ class _Requester:
                 self.console.say(tr("The week: {sums}.", sums=sums))
             return 0
         game = or_wrong_use(registry.get, words[0])
-        number = next(n for n, deal in enumerate(day.deals) if deal.game == game.slug)
+        games = [deal.game for deal in day.deals]
+        if game.slug not in games:
+            # It came from another package, or after the server had made the challenges of the day.
+            raise Rejected(tr("There is no challenge of this game today."))
+        number = games.index(game.slug)
         own_pairing = pairing.pairing_of(day, desk.name, number)
         if own_pairing and own_pairing.ended:
             for line in await desk.share_lines(day, number):

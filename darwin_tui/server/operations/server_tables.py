@@ -29,6 +29,7 @@ from darwin_tui.server.store.contract import (
     StoreError,
     TableInfo,
 )
+from darwin_tui.server.store.orders import over_by_host
 from darwin_tui.server.tables.chat import ChatRooms
 from darwin_tui.server.tables.clocks import may_be_overdue, waits_for_bots
 from darwin_tui.server.tables.live_table import LiveTable
@@ -343,16 +344,17 @@ class Upkeep:
         oldest = now - self._services.limits.gathering_seconds
         names_here = {presence.name for presence in services.attendance.all.values()}
         for remembered in [*services.tables.all.values()]:
+            code = remembered.code
             if remembered.phase != "gathering" or remembered.made >= oldest:
                 continue
             try:
-                table = await services.tables.refresh(remembered.code)
-            except Damaged:
-                continue
-            if table is None or table.phase != "gathering" or is_full(table):
-                continue
-            if not names_here & {table.host, *people_left(table)}:
-                await services.tables.remove(table.code)
+                table = await services.tables.refresh(code)
+                if table is None or table.phase != "gathering" or is_full(table):
+                    continue
+                if not names_here & {table.host, *people_left(table)}:
+                    await services.tables.remove(code)
+            except StoreError as error:
+                self._complaints.log(f"removing {code}", f"The table {code} stays: {error}")
 
     async def _free_seats_of_guests(self, now: float) -> None:
         """Let guests without a session leave their tables, and free their names."""
@@ -516,13 +518,15 @@ class ServerTables:
         """Pass a changed or deleted table on to its match, the ratings and the lobbies."""
         table = self.services.tables.all.get(code)
         live_table = self.open_tables.all.get(code)
-        if live_table and table:
-            live_table.apply(table)
+        if live_table:
+            # A table whose match has begun is removed by the host alone.
+            info = table or over_by_host(live_table.info, self.services.now())
+            live_table.apply(info)
             live_table.notify()
-            if table.phase == "over":
+            if info.phase == "over":
                 # The upkeep gives back the table's lease.
                 self.upkeep.wake()
-                if table.terms == "rated":
+                if table and table.terms == "rated":
                     self.services.spawn(self._rate(live_table))
         if table is None:
             self._forget(code)

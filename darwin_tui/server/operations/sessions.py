@@ -80,6 +80,7 @@ class RunningSession:
 
     connection: Connection
     account: Account
+    """The account as it was at the sign-in, or at its last change since."""
     destination: Destination
     is_command: bool
     session_id: str = field(default_factory=partial(secrets.token_hex, 8))
@@ -264,6 +265,8 @@ class Sessions:
         # A command reads on after the end of its input, as in ``ssh host lines < file``.
         if not is_command:
             connection.on_end = connection.on_lost
+            if connection.has_ended:
+                connection.on_end()
         return running
 
     def _refusal(self, account: Account, *, is_command: bool) -> str:
@@ -367,9 +370,9 @@ class Sessions:
             if change.kind == "takeover":
                 self._take_over(change.key, change.origin)
             elif change.kind == "account":
-                await self._end_removed({change.key})
+                await self._refresh_accounts({change.key})
             elif change.kind == "all":
-                await self._end_removed({session.account.name for session in self._all})
+                await self._refresh_accounts({session.account.name for session in self._all})
                 await self._follow_admission()
             elif change.kind == "document" and self.admission.concerns(change.key):
                 await self._follow_admission()
@@ -400,20 +403,28 @@ class Sessions:
             elif running.is_announced:
                 running.end(TAKEN_OVER, self._limits.farewell_seconds)
 
-    async def _end_removed(self, names: Collection[str]) -> None:
-        """End sessions whose key or browser no longer signs in to the account."""
+    async def _refresh_accounts(self, names: Collection[str]) -> None:
+        """Read accounts again for their sessions, and end sessions whose key or browser no longer
+        signs in."""
         for session in self._all:
             account = session.account
             if account.name in names:
+                credential = session.connection.credential
                 try:
-                    account_now = await self._store.account(account.name)
+                    session.account, notice = await self.read_again(account, credential)
                 except StoreError as error:
                     _log.error("The account %s cannot be read: %s", account.name, error)
                     continue
-                if account_now is None or account_now.is_removed:
-                    session.end(REMOVED, self._limits.farewell_seconds)
-                elif not account_now.admits(session.connection.credential):
-                    session.end(SIGNED_OUT, self._limits.farewell_seconds)
+                if notice:
+                    session.end(notice, self._limits.farewell_seconds)
+
+    async def read_again(self, account: Account, credential: str) -> tuple[Account, str]:
+        """Return an account as the store has it now, and the notice for a player whose credential
+        no longer signs in to it; raises StoreError."""
+        account_now = await self._store.account(account.name)
+        if account_now is None or account_now.is_removed:
+            return account, REMOVED
+        return account_now, "" if account_now.admits(credential) else SIGNED_OUT
 
     def _end_idle(self) -> None:
         """End full screens without a key for long, except at a table."""

@@ -630,6 +630,9 @@ class PlayerConnection(asyncssh.SSHServer):
         code = words.pop(0) if self._user == INVITED and words else ""
         if not account:
             account = await self._new_player(connection, key, code)
+        if account:
+            # The host may have removed the account or its key since the player has signed in.
+            account = await self._read_again(connection, account)
         if not account or connection.is_lost:
             connection.close(1)
             return
@@ -644,6 +647,20 @@ class PlayerConnection(asyncssh.SSHServer):
                 connection.write_error(f"{connection.welcome}\r\n".encode())
             await service.sessions.answer(connection, account, words)
         log("left", address=self._gate.address, name=account.name)
+
+    async def _read_again(self, connection: SshConnection, account: Account) -> Account | None:
+        """Return an account as the store has it now; None, with a sentence for the player, if it
+        no longer admits the connection."""
+        sessions = self._service.sessions
+        try:
+            account, notice = await sessions.read_again(account, connection.credential)
+        except StoreError as error:
+            connection.say(str(error))
+            return None
+        if notice:
+            connection.say(tr(notice))
+            return None
+        return account
 
     async def _new_player(
         self, connection: SshConnection, key: PublicKey | None, code: str

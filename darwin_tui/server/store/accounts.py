@@ -345,8 +345,8 @@ async def enrol(
                         name=account.name,
                     )
                 )
-            back = msgspec.structs.replace(account, keys=(key,), is_removed=False)
-            return await store.put_account(back)
+            back = msgspec.structs.replace(account, is_removed=False)
+            return await store.put_account(_with_key(back, key))
         except Outdated:
             continue
         except Taken:
@@ -359,11 +359,13 @@ async def enrol(
 
 
 def _with_key(account: Account, key: PublicKey) -> Account:
-    """Return an account with a key as its last; raises AccountError if there are too many."""
+    """Return an account with a key as its last, which is no guest's; raises AccountError if there
+    are too many."""
     others = tuple(other for other in account.keys if other.fingerprint != key.fingerprint)
     if len(others) >= KEYS_MAX:
         raise AccountError(tr("An account has {number} keys at most.", number=KEYS_MAX))
-    return msgspec.structs.replace(account, keys=(*others, key))
+    browsers = () if account.is_guest else account.browsers
+    return msgspec.structs.replace(account, keys=(*others, key), browsers=browsers, is_guest=False)
 
 
 async def check_choice(store: Store, name: str) -> str:
@@ -491,7 +493,7 @@ async def adopt(store: AccountStore, name: str, key: PublicKey) -> Account:
     def adopted(account: Account) -> Account:
         if not account.is_guest:
             raise AccountError(tr("{name} is no guest any more.", name=account.name))
-        return msgspec.structs.replace(account, keys=(key,), browsers=(), is_guest=False)
+        return _with_key(account, key)
 
     try:
         return await change(store, name, adopted)
@@ -574,7 +576,8 @@ async def allow(store: AccountStore, name: str, right: Right, *, is_allowed: boo
 async def purge(store: AccountStore, name: str) -> Account:
     """Erase everything that an account stores about its player. Nobody can take the name again.
 
-    Keys, tokens, settings, address and all chat lines are removed. Matches stay.
+    Keys, tokens, settings, address, all chat lines and all notices about the player are removed.
+    Matches stay.
 
     Raises:
         AccountError: if there is no account of that name.

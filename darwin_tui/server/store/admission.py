@@ -5,6 +5,7 @@ import secrets
 import time
 import unicodedata
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -20,6 +21,7 @@ from darwin_tui.server.store.contract import (
     ACCOUNT_PATTERN,
     Account,
     AccountStore,
+    Damaged,
     PublicKey,
     Store,
     decode,
@@ -44,6 +46,8 @@ KICKED: Final = mark("You were sent away; come back in a minute.")
 """Sentences for a player who is kept out; the second one says ``KICK_SECONDS``."""
 _HOUSEHOLD_BITS: Final = 64
 """Bits of the network that a provider gives a household by IPv6."""
+_MAPPED_BITS: Final = 96
+"""Bits of an IPv6 address before the IPv4 address that it ends in, as ``::ffff:192.0.2.7``."""
 _CODE_GROUP: Final = 4
 """Letters of an invitation code between two hyphens."""
 
@@ -114,7 +118,7 @@ def read_ban(text: str) -> Ban:
         ) from None
     if isinstance(network, IPv6Network):
         if mapped := network.network_address.ipv4_mapped:
-            network = ip_network(mapped)
+            network = ip_network((mapped, network.prefixlen - _MAPPED_BITS))
         elif network.prefixlen > _HOUSEHOLD_BITS:
             network = network.supernet(new_prefix=_HOUSEHOLD_BITS)
     return Ban("address", str(network))
@@ -198,9 +202,11 @@ async def set_door(store: AccountStore, door: Door | None) -> None:
 
 
 async def stored_door(store: AccountStore) -> Door | None:
-    """Return the door set while servers run; None if none was set."""
+    """Return the door set while servers run; None if none was set, closed if it is damaged."""
     data = await store.document(_DOOR, _ALL)
-    return None if data is None else decode(data, Door)  # type: ignore[arg-type] # a Literal
+    with suppress(Damaged):
+        return None if data is None else decode(data, Door)  # type: ignore[arg-type] # a Literal
+    return "closed"
 
 
 # --- invitations
@@ -310,7 +316,10 @@ async def _use(store: AccountStore, code: str, name: str, times: int) -> Pass:
             raise AccountError(tr(UNINVITED))
         else:
             invitation = decode(data, Pass)
-            names = tuple(other for other in invitation.names if other != name)
+            # The invitation may have admitted the player who has the name already.
+            latest = [*reversed(invitation.names)]
+            latest.remove(name)
+            names = tuple(reversed(latest))
         used = replace(invitation, left=invitation.left - times, names=names)
         await store.put_document(_INVITATIONS, _hashed(code), encode(used), data)
         return invitation

@@ -433,7 +433,7 @@ class AccountStore(Protocol):
         dropped."""
 
     async def forget_lines(self, name: str) -> None:
-        """Remove all lines of an account from all chats."""
+        """Remove all lines of an account, and the notices about it, from all chats."""
 
     # --- documents: small values in named collections, as bans, orders, notices and tournaments
 
@@ -699,13 +699,24 @@ async def sound_documents(
     store: AccountStore, collection: str, kind: type[Document]
 ) -> dict[str, Document]:
     """Return the documents of a collection by key; damaged ones are left out and logged once."""
-    sound = {}
-    for key, data in (await store.documents(collection)).items():
-        try:
-            sound[key] = decode(data, kind)
-        except Damaged:
-            _documents.leave_out(f"{collection} {key}")
-    return sound
+    documents = {
+        key: sound_document(data, kind, f"{collection} {key}")
+        for key, data in (await store.documents(collection)).items()
+    }
+    return {key: document for key, document in documents.items() if document is not None}
+
+
+def sound_document(data: bytes | None, kind: type[Document], name: str) -> Document | None:
+    """Decode a document; None if there is none, or if it is damaged, which is logged once.
+
+    Args:
+        name: name of the document in the log.
+    """
+    try:
+        return None if data is None else decode(data, kind)
+    except Damaged:
+        _documents.leave_out(name)
+        return None
 
 
 _SIMILAR: Final = str.maketrans("OIL", "011")

@@ -212,13 +212,14 @@ class Database:
             self._connection.execute("DELETE FROM chat WHERE room = ?", (room,))
 
     def forget_lines(self, name: str) -> None:
-        """Remove all lines of an account."""
+        """Remove all lines of an account, and the notices about it."""
         with _store_errors("The chat cannot be removed"), self._transaction():
             rows = self._connection.execute("SELECT number, line FROM chat").fetchall()
             for number, data in rows:
                 # Damaged lines stay, because they are never shown.
                 with suppress(Damaged):
-                    if unpack(data, ChatLine).name == name:
+                    line = unpack(data, ChatLine)
+                    if name in (line.name, line.about):
                         self._connection.execute("DELETE FROM chat WHERE number = ?", (number,))
 
     # --- documents

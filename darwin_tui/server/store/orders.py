@@ -140,8 +140,7 @@ async def end_table(store: Store, text: str, now: float, *, removes: bool = Fals
         if table.phase == "over" and not removes:
             raise StoreError(tr("The match of the table {code} is over already.", code=code))
         if table.phase == "playing":
-            over = replace(table, phase="over", ended="host", to_move=(), moved=now)
-            await store.put_table(over)
+            await store.put_table(over_by_host(table, now))
         if table.phase != "gathering" and not removes:
             return f"The table {code} is over."
         # Without ``removes``, this fails if the match begins meanwhile.
@@ -149,6 +148,13 @@ async def end_table(store: Store, text: str, now: float, *, removes: bool = Fals
         return f"The table {code} is removed."
 
     return await retried(attempt)
+
+
+def over_by_host(table: TableInfo, now: float) -> TableInfo:
+    """Return a table whose match the host ends, unless it is over already."""
+    if table.phase == "over":
+        return table
+    return replace(table, phase="over", ended="host", to_move=(), moved=now)
 
 
 # --- names

@@ -298,9 +298,8 @@ FORGET_LINES: Final = f"""{_NOTIFY}
 for _, key in ipairs(redis.call('KEYS', '{PREFIX}chat:*')) do
     for _, line in ipairs(redis.call('LRANGE', key, 0, -1)) do
         local is_good, read = pcall(cjson.decode, line)
-        if is_good and type(read) == 'table' and read.name == ARGV[1] then
-            redis.call('LREM', key, 0, line)
-        end
+        if is_good and type(read) == 'table' and (read.name == ARGV[1] or read.about == ARGV[1])
+        then redis.call('LREM', key, 0, line) end
     end
 end
 notify('all', '')

@@ -20,10 +20,10 @@ from darwin_tui.server.store.contract import (
     Store,
     StoreError,
     TableInfo,
-    decode,
     encode,
     fold,
     retried,
+    sound_document,
 )
 from darwin_tui.server.tables.register import load, seats_of
 
@@ -75,9 +75,12 @@ async def finds_of(store: Store, name: str, tables: Iterable[TableInfo]) -> Find
 
 
 async def _kept(store: Store, name: str) -> tuple[Finds, bytes | None]:
-    """Return the stored finds of an account, and their document; None if there is none yet."""
+    """Return the stored finds of an account, and their document; None if there is none yet.
+
+    Damaged finds count as none, since the matches can be searched again.
+    """
     data = await store.document(FINDS, fold(name))
-    return Finds() if data is None else decode(data, Finds), data
+    return sound_document(data, Finds, f"{FINDS} {fold(name)}") or Finds(), data
 
 
 def _achievements(text: bytes, seats: Iterable[int]) -> set[str]:

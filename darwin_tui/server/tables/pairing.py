@@ -25,8 +25,8 @@ ARENA_GRACE_SECONDS: Final = 1800
 PATIENCE_SECONDS: Final = 24 * 3600
 """Time that a Swiss tournament waits for two players after its scheduled start."""
 _STEPS_MAX: Final = 20_000
-"""Maximum steps of a search for tables before it allows one more repeated meeting. Each step
-tries a table."""
+"""Maximum steps of the search for the tables of a round, which all sessions wait for. Each step
+tries a player at a table."""
 _DECIMALS: Final = 6
 """Decimals to which scores are compared, so that rounding errors separate no equal scores."""
 
@@ -159,30 +159,48 @@ def pair(
         met: how often two players have met.
         byes: how many byes each player has had.
     """
+    steps = iter(range(_STEPS_MAX))
     # Only one player who is left over gets a bye; two can play with bots.
     if len(ranked) % seats != 1:
-        return _tables(ranked, seats, met), ""
+        return _tables(ranked, seats, met, steps), ""
     least = min(byes.get(name, 0) for name in ranked)
     # Worst first: among equally good rounds, the worst player gets the bye.
     free = [name for name in reversed(ranked) if byes.get(name, 0) == least]
     rounds = [
-        (_tables([other for other in ranked if other != name], seats, met), name) for name in free
+        (_tables([other for other in ranked if other != name], seats, met, steps), name)
+        for name in free
     ]
     return min(rounds, key=lambda tables: _repeats(tables[0], met))
 
 
 def _tables(
-    ranked: Sequence[str], seats: int, met: Mapping[frozenset[str], int]
+    ranked: Sequence[str], seats: int, met: Mapping[frozenset[str], int], steps: Iterator[int]
 ) -> list[tuple[str, ...]]:
-    """Return the tables with the fewest repeated meetings that a search finds; else neighbours."""
+    """Return the tables with the fewest repeated meetings that a search finds."""
     if len(ranked) < 2:
         return []
-    most = sum(met.get(frozenset(two), 0) for two in combinations(ranked, 2))
-    for repeats in range(most + 1):
-        tables = _search(tuple(ranked), seats, met, repeats, iter(range(_STEPS_MAX)))
+    greedy_tables = _greedy_tables(ranked, seats, met)
+    for repeats in range(_repeats(greedy_tables, met)):
+        tables = _search(tuple(ranked), seats, met, repeats, steps)
         if tables is not None:
             return tables
-    return [tuple(ranked[first : first + seats]) for first in range(0, len(ranked), seats)]
+    return greedy_tables
+
+
+def _greedy_tables(
+    ranked: Sequence[str], seats: int, met: Mapping[frozenset[str], int]
+) -> list[tuple[str, ...]]:
+    """Return tables that are filled one by one: by the player whom the table has met least often,
+    and of several by the best one."""
+    tables = []
+    unseated = list(ranked)
+    while unseated:
+        table = (unseated.pop(0),)
+        while unseated and len(table) < seats:
+            others = [_met_before(name, table, met) for name in unseated]
+            table = (*table, unseated.pop(others.index(min(others))))
+        tables.append(table)
+    return tables
 
 
 def _search(
@@ -199,18 +217,41 @@ def _search(
     """
     if len(ranked) <= seats:
         return [ranked] * bool(ranked) if _repeats([ranked], met) <= repeats else None
-    for others in combinations(ranked[1:], seats - 1):
-        table = (ranked[0], *others)
-        again = _repeats([table], met)
-        if again > repeats:
-            continue
-        if next(steps, None) is None:
-            return None
+    for table in _filled(ranked[:1], ranked[1:], seats, met, repeats, steps):
         unseated = tuple(name for name in ranked if name not in table)
-        tables = _search(unseated, seats, met, repeats - again, steps)
+        tables = _search(unseated, seats, met, repeats - _repeats([table], met), steps)
         if tables is not None:
             return [table, *tables]
     return None
+
+
+def _filled(
+    table: tuple[str, ...],
+    others: tuple[str, ...],
+    seats: int,
+    met: Mapping[frozenset[str], int],
+    repeats: int,
+    steps: Iterator[int],
+) -> Iterator[tuple[str, ...]]:
+    """Yield a table filled with others, the best first, while there are steps.
+
+    Args:
+        repeats: maximum of repeated meetings that the others add.
+    """
+    if len(table) == seats:
+        yield table
+        return
+    for index, name in enumerate(others):
+        if next(steps, None) is None:
+            return
+        left = repeats - _met_before(name, table, met)
+        if left >= 0:
+            yield from _filled((*table, name), others[index + 1 :], seats, met, left, steps)
+
+
+def _met_before(name: str, table: Iterable[str], met: Mapping[frozenset[str], int]) -> int:
+    """Return how often a player has met the people of a table."""
+    return sum(met.get(frozenset((name, other)), 0) for other in table)
 
 
 def _repeats(tables: Iterable[Sequence[str]], met: Mapping[frozenset[str], int]) -> int:

@@ -306,7 +306,8 @@ class Ratings:
         course = self._courses.get(rated_match.ladder)
         if course is None:
             return
-        if is_known or course.results[-1] > rated_match:
+        # A ladder has no result left if the host has removed its tables.
+        if is_known or course.results[-1:] > [rated_match]:
             # It is not the last result, so recompute the ladder.
             del self._courses[rated_match.ladder]
         else:

@@ -303,10 +303,11 @@ class Tables:
 
     async def load(self) -> None:
         """Read the tables again; raises StoreError."""
+        known = [*self.all.values()]
         tables = await self._store.tables(self._finished_max)
         codes = {table.code for table in tables}
-        for table in [*self.all.values()]:
-            # A finished table is never removed.
+        for table in known:
+            # A finished table may be missing because others have ended later.
             if table.code not in codes and table.phase != "over":
                 self._drop(table.code)
         # Oldest first, so that the newest finished tables stay in memory.

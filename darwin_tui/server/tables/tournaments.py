@@ -51,6 +51,7 @@ from darwin_tui.server.store.contract import (
     fold,
     read_code,
     retried,
+    sound_document,
     sound_documents,
 )
 from darwin_tui.server.tables import pairing
@@ -348,9 +349,15 @@ class Tournaments:
             await self.refresh(day)
 
     async def refresh(self, code: str) -> Tournament | None:
-        """Read a tournament again and return it; raises StoreError."""
-        data = await self._store.document(_collection(code), code)
-        return None if data is None else self._keep(decode(data, Tournament))
+        """Read a tournament again and return it; None if there is none, or if it is damaged.
+
+        Raises:
+            StoreError: if it cannot be read.
+        """
+        collection = _collection(code)
+        data = await self._store.document(collection, code)
+        tournament = sound_document(data, Tournament, f"{collection} {code}")
+        return tournament and self._keep(tournament)
 
     async def follow(self, document: str) -> None:
         """Read a tournament again after a notice about a document; raises StoreError.
