@@ -850,6 +850,17 @@ async def test_a_level_that_follows_the_results_is_offered_with_the_rating(monke
         assert [player.control for player in players] == ["human", "bot:hard", "bot:hard"]
 
 
+async def test_escape_leaves_while_only_the_program_wants_the_analysis(workers):
+    opened = finished("human", "bot:random")
+    async with DarwinApp(own()).run_test() as pilot:
+        await begin(pilot, opened)
+        results: Any = pilot.app.screen
+        assert results._analyst.is_at_work, "it judges the person's decisions"
+        await pilot.press("escape")
+        await until(pilot, lambda: pilot.app.screen is not results)
+    workers.waiting.clear()
+
+
 async def test_escape_stops_an_analysis_before_it_leaves():
     opened = finished("human", *BOTS[:2])
     async with DarwinApp(own()).run_test(size=(120, 40)) as pilot:
