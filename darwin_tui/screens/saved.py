@@ -435,6 +435,11 @@ class SavedScreen(MatchesScreen):
         self._rows: list[Listed] = []
         """The matches on display."""
         self._filter = SavedFilter()
+        self._sought: Listed | None = None
+        """The match to which the cursor returns, until it is read again or the player moves the
+        cursor."""
+        self._cursor_row = 0
+        """The row of the cursor, unless the player moves it."""
         self._course_timer: Timer | None = None
         """Reads the course of the match under the cursor."""
 
@@ -475,9 +480,35 @@ class SavedScreen(MatchesScreen):
         self._filter.read_lessons(self.player.locations)
         self.read_matches()
 
+    def read_matches(self) -> None:
+        """Read the saved matches from the beginning; the cursor returns to its match."""
+        row = self.query_one(MatchTable).cursor_row
+        if self._sought is None or row != self._cursor_row:
+            self._sought = self._chosen()
+        self._cursor_row = row
+        super().read_matches()
+
     def show_matches(self) -> None:
-        """List the matches read so far; the cursor stays on its match."""
-        self._fill(self._chosen())
+        """List the matches read so far that pass the filter; the cursor stays on its match."""
+        table = self.query_one(MatchTable)
+        at = table.cursor_row
+        if at != self._cursor_row:
+            self._sought = None
+        chosen = self._sought or self._chosen()
+        self._rows = self._filter.rows(self._listed)
+        paths = [row.path for row in self._rows]
+        if chosen and chosen.path in paths:
+            at = paths.index(chosen.path)
+            self._sought = None
+        look = self.query_one(TitleBar).look
+        table.show_matches(self._rows, self._filter.state_of, self._columns, look)
+        table.move_cursor(row=min(at, max(len(self._rows) - 1, 0)))
+        self._cursor_row = table.cursor_row
+        if not self._slices.has_more:
+            self._sought = None
+        self._show_list(not self._listed and not self._slices.has_more)
+        self._write_title()
+        self._describe()
 
     def _write_title(self) -> None:
         words = tr_n("{number} match", "{number} matches", len(self._listed))
@@ -488,20 +519,6 @@ class SavedScreen(MatchesScreen):
             limits = tr("{limits}: {number} shown", limits=limits, number=len(self._rows))
             right = f"{limits}, {right}"
         self.query_one(TitleBar).write(tr("Saved matches"), words, right)
-
-    def _fill(self, chosen: Listed | None) -> None:
-        """List the matches that pass the filter, with the cursor on a match if it is among them."""
-        table = self.query_one(MatchTable)
-        self._rows = self._filter.rows(self._listed)
-        at = table.cursor_row
-        paths = [row.path for row in self._rows]
-        at = paths.index(chosen.path) if chosen and chosen.path in paths else at
-        look = self.query_one(TitleBar).look
-        table.show_matches(self._rows, self._filter.state_of, self._columns, look)
-        table.move_cursor(row=min(at, max(len(self._rows) - 1, 0)))
-        self._show_list(not self._listed and not self._slices.has_more)
-        self._write_title()
-        self._describe()
 
     def _show_list(self, is_empty: bool) -> None:
         """Show the list, with a preview if there is room, or the placeholder of an empty list."""
@@ -577,16 +594,16 @@ class SavedScreen(MatchesScreen):
     def action_limit_state(self) -> None:
         """Cycle through all matches, unfinished and finished ones, and lessons."""
         self._filter.next_state()
-        self._fill(self._chosen())
+        self.show_matches()
 
     def action_limit_game(self) -> None:
         """Cycle through the games with saved matches, then all."""
         self._filter.next_game(self._listed)
-        self._fill(self._chosen())
+        self.show_matches()
 
     def action_order(self) -> None:
         self._filter.next_order()
-        self._fill(self._chosen())
+        self.show_matches()
 
     @work
     async def action_find(self) -> None:
@@ -596,7 +613,7 @@ class SavedScreen(MatchesScreen):
         words = await self.app.push_screen_wait(dialog)
         if words is not None:
             self._filter.words = " ".join(words.split())
-            self._fill(self._chosen())
+            self.show_matches()
 
     def action_open(self) -> None:
         """Continue a match or lesson, or replay a finished match."""

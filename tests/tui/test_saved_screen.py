@@ -106,6 +106,26 @@ async def test_list_that_was_empty_has_the_focus_when_there_are_matches():
         assert "Every match is saved" not in shown(pilot.app)
 
 
+@pytest.mark.parametrize("moves", [False, True])
+async def test_cursor_returns_to_its_match_as_the_list_is_read_again(moves, monkeypatch):
+    now = time.time()
+    for number in range(6):
+        path = closed(saved("human", "bot:random", seed=f"match {number}")).path
+        os.utime(path, (now - number, now - number))
+    monkeypatch.setattr(saves, "SLICE_SECONDS", 0)
+    async with listing() as pilot:
+        await open_list(pilot)
+        await until(pilot, lambda: len(table(pilot)) == 6)
+        await pilot.press(*["down"] * 4)
+        screen = pilot.app.screen
+        screen.read_matches()
+        if moves:
+            screen._read_on()
+            screen.query_one(DataTable).move_cursor(row=1)
+        await until(pilot, lambda: not screen._slices.has_more)
+        assert screen._chosen().title == f"match {1 if moves else 4}"
+
+
 async def test_players_of_all_rows_are_in_the_same_columns_where_there_is_room():
     finished("human", "bot:random", seed="one", names=("Ada", "Wallace"))
     finished("human", "bot:random", "bot:random", seed="two", names=LONG_NAMES)
@@ -155,14 +175,14 @@ async def test_rows_say_what_they_are_the_last_played_first(three):
 async def test_many_that_were_never_verified_come_one_after_the_other(three, monkeypatch):
     monkeypatch.setattr("darwin_tui.library.saves.SLICE_SECONDS", 0)
     steps = []
-    fill = SavedScreen._fill
+    show = SavedScreen.show_matches
 
-    def filling(screen, chosen):
-        fill(screen, chosen)
+    def showing(screen):
+        show(screen)
         heading = screen.query_one(TitleBar).words
         steps.append(([row.title for row in screen._rows], heading))
 
-    monkeypatch.setattr(SavedScreen, "_fill", filling)
+    monkeypatch.setattr(SavedScreen, "show_matches", showing)
     async with listing() as pilot:
         await open_list(pilot)
         await until(pilot, lambda: (["damaged", "going", "over"], "3 matches") in steps)
