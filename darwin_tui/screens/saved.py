@@ -47,7 +47,7 @@ from darwin_tui.seating import level_of, level_title
 from darwin_tui.terminal.printable import clean
 from darwin_tui.widgets.boxes import EmptyList, largest_picture, title_of
 from darwin_tui.widgets.dialogs import ConfirmDialog, EntryDialog
-from darwin_tui.widgets.pane import DrawnWidget, TitleBar, fitted
+from darwin_tui.widgets.pane import DrawnWidget, TitleBar, fitted, padded
 from darwin_tui.widgets.screen import KeyBar
 
 STATES: Final = (mark("all"), mark("not finished"), mark("over"), mark("lessons"))
@@ -271,7 +271,9 @@ class MatchTable(DataTable[Text]):
         widths: list[int] = []
         for row in self._matches:
             if len(row.points) == len(row.players):
-                columns = [max(len(name), len(points) + 2) + 2 for _, name, points in _results(row)]
+                columns = [
+                    max(cell_len(name), len(points) + 2) + 2 for _, name, points in _results(row)
+                ]
                 widths = [*map(max, zip_longest(widths, columns, fillvalue=0))]
         return widths
 
@@ -294,7 +296,7 @@ class MatchTable(DataTable[Text]):
                     line.append(name, hue)
                     line.append(f" {points}".ljust(PLAYER_COLUMNS - cell_len(name)), weight)
             else:
-                lines[0].append(name.ljust(widths[index]), hue)
+                lines[0].append(padded(name, widths[index]), hue)
                 lines[1].append(f"  {points}".ljust(widths[index]), weight)
         return Text("\n").join(lines)
 

@@ -6,6 +6,7 @@ import time
 
 import pytest
 from home import here, own
+from rich.cells import cell_len
 from textual.widgets import DataTable, Input, Static
 from tui.scenes import (
     LONG_NAMES,
@@ -127,13 +128,16 @@ async def test_cursor_returns_to_its_match_as_the_list_is_read_again(moves, monk
 
 
 async def test_players_of_all_rows_are_in_the_same_columns_where_there_is_room():
-    finished("human", "bot:random", seed="one", names=("Ada", "Wallace"))
+    finished("human", "bot:random", "bot:random", seed="one", names=("龍", "龍龍龍", "龍龍"))
     finished("human", "bot:random", "bot:random", seed="two", names=LONG_NAMES)
     async with DarwinApp(own()).run_test(size=(160, 50)) as pilot:
         await open_list(pilot)
         marks = re.compile("[●▲■]")
-        lines = [[mark.start() for mark in marks.finditer(line)] for line in table_lines(pilot)]
-        first, second = [columns[:2] for columns in lines if len(columns) > 1]
+        lines = [
+            [cell_len(line[: mark.start()]) for mark in marks.finditer(line)]
+            for line in table_lines(pilot)
+        ]
+        first, second = [columns for columns in lines if len(columns) > 1]
         assert first == second
 
 
