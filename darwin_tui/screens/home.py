@@ -252,10 +252,9 @@ class Shelf(Page):
         if slug in BOXES:
             picture.picture(0, 0, pictures("shelf")[slug])
         words.text(0, 0, (match.title if match else BOXES[slug].title, "strong"))
-        words.paragraph(1, self._card_words, "dim")
-        if match:
-            for seat, name in enumerate(match.names[: words.height - 2]):
-                words.text(0, 2 + seat, seat_name(seat, name))
+        y = words.paragraph(1, self._card_words, "dim")
+        for seat, name in enumerate(match.names[: words.height - y] if match else ()):
+            words.text(0, y + seat, seat_name(seat, name))
         style = "strong cursor" if state.is_focused else "dim"
         does = tr("Enter continues" if self.continued else "Enter plays")
         inner.text(0, inner.height - 1, SIGNS[state], (f" {does}", style))

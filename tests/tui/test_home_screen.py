@@ -1,6 +1,7 @@
 """The home screen: its menu, the shelf of games, and the match that can be continued."""
 
 import os
+import re
 
 import pytest
 import sampling
@@ -70,6 +71,14 @@ async def test_the_last_unfinished_match_is_offered_first():
         path = play_of(pilot.app).saved_at
         assert path
         assert path.stem == "newer"
+
+
+@pytest.mark.parametrize("size", [(100, 36), (120, 40)], ids=str)
+async def test_players_of_the_match_to_continue_stand_below_its_round(size):
+    closed(saved("human", *["bot:random"] * 3, actions=60, game="evo"))
+    async with DarwinApp(own()).run_test(size=size) as pilot:
+        for name in ("● Ada", "▲ Ben", "■ Cleo", "◆ Dan"):
+            assert re.search(rf"{name} +┃", shown(pilot.app))
 
 
 async def test_menu_does_not_wait_until_all_matches_are_verified(monkeypatch):
