@@ -48,7 +48,7 @@ from darwin_tui.widgets.board_panel import BoardPanel
 from darwin_tui.widgets.boxes import PICTURE, SMALL_PICTURE, title_of
 from darwin_tui.widgets.dialogs import MessageDialog
 from darwin_tui.widgets.pane import DrawnWidget, Page, TitleBar
-from darwin_tui.widgets.screen import KeyBar
+from darwin_tui.widgets.screen import KeyBar, key_of
 
 # --- a puzzle on the board
 
@@ -525,7 +525,7 @@ class PuzzlesPage(Page):
         return KEY_COLUMNS + picture[0] + 2
 
     def _fill_mistakes(self, row: Area) -> None:
-        row.text(2, 0, ("m", "strong cursor"))
+        row.text(2, 0, (key_of(self.screen, "puzzles.mistakes"), "strong cursor"))
         x = self._indent(row)
         row.text(x, 0, (tr("My mistakes"), "strong"))
         row.text(x, 1, (tr("of your last matches, as far as they are analysed"), "dim"))
