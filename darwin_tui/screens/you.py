@@ -130,7 +130,7 @@ def draw_matches(
         if figures is None:
             row.text(0, 1, (tr("not played"), "dim"))
             continue
-        row.text(0, 1, f"{figures.played:>6}", (f"{figures.won:>5.4g}", "strong"))
+        row.text(0, 1, f"{figures.played:>6}", (decimal(figures.won, ">5.4g"), "strong"))
         scale = row.at(HEAD_COLUMNS + 1, 0, plot.width, GAME_ROWS)
         if figures.low is not None and figures.high is not None:
             span = figures.low, figures.high
