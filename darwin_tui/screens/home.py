@@ -16,7 +16,7 @@ from darwin_core.journal import JournalError
 from darwin_core.match.record import RecordError
 from darwin_core.text.language import mark, tr
 from darwin_tui import commands
-from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.area import Area, Grow, fitting
 from darwin_tui.drawing.canvas import Styled
 from darwin_tui.drawing.chart import DOT_COLUMNS, DOT_ROWS, Dots
 from darwin_tui.drawing.marks import SIGNS, State, seat_name
@@ -310,8 +310,9 @@ class Shelf(Page):
         area.picture(0, 0, pictures("shelf")[slug].widened(area.width))
         y = PICTURE[1]
         area.text(0, y, (box.title, "strong"))
-        area.text(0, y + 1, *facts(slug))
-        area.text(0, y + 2, *weight(slug), *_advice(slug))
+        area.text(0, y + 1, *fitting(area.width, (facts(slug), facts(slug, is_short=True))))
+        marks = weight(slug)
+        area.text(0, y + 2, *fitting(area.width, ([*marks, *_advice(slug)], marks)))
         words = wrap(tr(box.words), area.width)[:BOX_WORDS_ROWS_MAX]
         for row, line in enumerate(words, y + 3):
             area.text(0, row, (line, "dim"))

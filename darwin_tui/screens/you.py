@@ -479,7 +479,7 @@ def draw_list(area: Area, places: Sequence[DrawerPlace], enter: Enter) -> None:
 
 # --- the page
 
-LARGE: Final = (110, 34)
+LARGE: Final = (116, 34)
 """Minimum size of a page that shows everything at once."""
 DECISIONS_COLUMNS: Final = 44
 RIVALS_COLUMNS: Final = 35
