@@ -899,9 +899,15 @@ class YouScreen(MatchesScreen):
 
     def action_pane(self, by: int) -> None:
         self.page.step(by)
+        self._label()
+
+    def on_page_moved(self, event: Page.Moved) -> None:
+        self._label()
+
+    def _label(self) -> None:
+        """Label the arrows, which have other meanings in the collection."""
         self.labels = {}
         if self.page.tab == COLLECTION:
-            # The arrows have other meanings in the collection.
             along, across = ("left", "up") if self.page.is_large else ("up", "left")
             self.labels = {
                 f"you.{along}": tr_in("key", "specimen"),

@@ -70,6 +70,10 @@ async def test_arrows_go_through_a_drawer_and_to_that_of_the_next_game(six):
         await pilot.press("down")
         assert page.slug == "darwinning"
         assert page.cursor.startswith("find:darwinning:")
+        assert "← → specimen" in shown(pilot.app)
+        page.move_to("game:dice")  # As the mouse does.
+        await pilot.pause()
+        assert "← → match" in shown(pilot.app)
 
 
 @pytest.mark.parametrize("size", SIZES)
