@@ -16,7 +16,7 @@ from darwin_core.journal import JournalError
 from darwin_core.match.record import RecordError
 from darwin_core.text.language import mark, tr
 from darwin_tui import commands
-from darwin_tui.drawing.area import Area, Grow, fitting
+from darwin_tui.drawing.area import Area, Grow, fit, fitting
 from darwin_tui.drawing.canvas import Styled
 from darwin_tui.drawing.chart import DOT_COLUMNS, DOT_ROWS, Dots
 from darwin_tui.drawing.marks import SIGNS, State, seat_name
@@ -357,7 +357,11 @@ class Shelf(Page):
         card.text(0, 0, SIGNS[state], " ", (title, "strong cursor"))
         card.right(0, (key, "strong cursor"), margin=1)
         card.text(2, 1, (match.title if match else BOXES[FIRST_GAME].title, "strong"))
-        card.text(2, 2, (self._card_words, "dim"))
+        words = self._card_words
+        # If the turn has no room, name the round alone.
+        clauses = words.split(", ")
+        short = ", ".join((clauses[0], clauses[-1]))
+        card.text(2, 2, (fit(card.width - 2, (words, short)), "dim"))
 
 
 def _advice(slug: str) -> list[Styled]:

@@ -1,11 +1,13 @@
 """The screens in German: no text is English or cut, and a change of language shows at once. Pages
 in both languages, at any width."""
 
+import os
 import re
 from collections.abc import Iterable
 from functools import partial
 from itertools import product
 from textwrap import wrap
+from time import time
 
 import pytest
 import sampling
@@ -122,7 +124,8 @@ class OnceWritten(Canvas):
 async def test_no_page_is_cut_or_overwritten_at_any_width(keys, language, cuts, monkeypatch):
     monkeypatch.setattr(pane, "Canvas", OnceWritten)
     settings.write(Settings(language=language), here())
-    closed(saved("human", "bot:greedy", "bot:greedy", seed="c", actions=50, game="evo"))
+    going = closed(saved("human", "bot:greedy", "bot:greedy", seed="c", actions=60, game="evo"))
+    os.utime(going.path, (time() - 59 * 60,) * 2)
     async with DarwinApp(own()).run_test() as pilot:
         await pilot.press(*keys)
         await until(pilot, lambda: pilot.app.focused is not None)
