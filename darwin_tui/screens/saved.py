@@ -191,6 +191,8 @@ class MatchTable(DataTable[Text]):
         self._matches: Sequence[Listed] = ()
         self._state_of: Callable[[Listed], str] = str
         self._list_columns = LIST_COLUMNS_MIN
+        self._is_narrow = True
+        """Players are side by side in pairs."""
         self._look = PLAIN
 
     def show_matches(
@@ -209,13 +211,27 @@ class MatchTable(DataTable[Text]):
         self.clear(columns=True)
         self.add_columns(*(column and tr(column) for column in COLUMNS))
         self.row_lines = LINES + (self.app.size.height >= TALL_FROM_ROWS)
-        widths = self._player_widths()
-        for row in rows:
-            self.add_row(*self._cells(row, widths), height=self.row_lines)
+        self._is_narrow = columns < WIDE_LIST_FROM_COLUMNS
+        cells = self._all_cells()
+        if not self._is_narrow and self._width(cells) > columns:
+            # The players of some match have no room in one line.
+            self._is_narrow = True
+            cells = self._all_cells()
+        for row in cells:
+            self.add_row(*row, height=self.row_lines)
 
-    @property
-    def _is_narrow(self) -> bool:
-        return self._list_columns < WIDE_LIST_FROM_COLUMNS
+    def _all_cells(self) -> list[list[Text]]:
+        """Return the cells of all matches."""
+        widths = self._player_widths()
+        return [self._cells(row, widths) for row in self._matches]
+
+    def _width(self, cells: Sequence[Sequence[Text]]) -> int:
+        """Return the columns of a list of cells, with its scrollbar."""
+        edges = 2 * self.cell_padding * len(COLUMNS) + self.scrollbar_size_vertical
+        return edges + sum(
+            max(cell_len(line) for text in column for line in text.plain.split("\n"))
+            for column in zip(*cells, strict=True)
+        )
 
     @property
     def _title_columns(self) -> int:

@@ -141,6 +141,16 @@ async def test_players_of_all_rows_are_in_the_same_columns_where_there_is_room()
         assert first == second
 
 
+async def test_players_without_room_in_one_line_stand_in_pairs():
+    finished(*["human"] * 6, seed="six", names=LONG_NAMES, game="darwinning")
+    async with DarwinApp(own()).run_test(size=(160, 50)) as pilot:
+        await open_list(pilot)
+        list_of_matches = pilot.app.screen.query_one(DataTable)
+        await until(pilot, lambda: list_of_matches.virtual_size.width > 0)
+        assert list_of_matches.virtual_size.width <= list_of_matches.size.width
+        assert short_moment(time.time()) in shown(pilot.app)
+
+
 def table_lines(pilot):
     """Return the rows of the screen without the preview beside the list."""
     width = pilot.app.screen.query_one(DataTable).size.width
