@@ -156,7 +156,7 @@ WIDE_LIST_FROM_COLUMNS: Final = 110
 WIDE_CELL_COLUMNS: Final = 40
 """Maximum columns of a game's title, and in a wide list also of its state and the match's title."""
 LIST_COLUMNS_MIN: Final = 80
-"""Width for which the list's columns are set; in a wider list, the title is wider."""
+"""Width for which the columns of a narrow list are set; a wider one shares out the rest."""
 TALL_FROM_ROWS: Final = 36
 """Rows from which there is a blank line between two matches."""
 COLUMNS: Final = ("", mark("match"), mark("players and points"), mark("played"))
@@ -165,11 +165,12 @@ LINES: Final = 2
 WON: Final = " ★"
 """Mark after the points of a winner."""
 PLAYER_COLUMNS: Final = 15
-"""Columns of a player in a narrow list, where two are side by side."""
+PLAYER_COLUMNS_MAX: Final = 26
+"""Columns of a player in a narrow list, where two are side by side, at least and at most."""
 TITLE_COLUMNS: Final = 15
 """Columns of a match's custom title, in the narrowest list."""
-MATCH_COLUMNS: Final = 18
-"""Columns of a game and its state in a narrow list."""
+STATE_COLUMNS: Final = 18
+"""Columns of a match's state, in the narrowest list."""
 
 
 class MatchTable(DataTable[Text]):
@@ -234,10 +235,20 @@ class MatchTable(DataTable[Text]):
         )
 
     @property
-    def _title_columns(self) -> int:
+    def _text_columns(self) -> tuple[int, int, int]:
+        """Columns of a match's state, of a player in a pair, and of the match's title."""
         if not self._is_narrow:
-            return WIDE_CELL_COLUMNS
-        return TITLE_COLUMNS + self._list_columns - LIST_COLUMNS_MIN
+            return WIDE_CELL_COLUMNS, 0, WIDE_CELL_COLUMNS
+        spare = self._list_columns - LIST_COLUMNS_MIN
+        state, player = (
+            min(least + spare // 4, most)
+            for least, most in (
+                (STATE_COLUMNS, WIDE_CELL_COLUMNS),
+                (PLAYER_COLUMNS, PLAYER_COLUMNS_MAX),
+            )
+        )
+        taken = state - STATE_COLUMNS + 2 * (player - PLAYER_COLUMNS)
+        return state, player, TITLE_COLUMNS + spare - taken
 
     @property
     def cursor_screen_offset(self) -> Offset:
@@ -253,7 +264,7 @@ class MatchTable(DataTable[Text]):
         title = "" if read_title(row.title) or not row.game else clean(row.title)
         state_colour = colours["good"] if row.continues and not row.trouble else colours["ink-dim"]
         match = Text().append(f"{fitted(game, WIDE_CELL_COLUMNS)}\n", "bold")
-        room = MATCH_COLUMNS if self._is_narrow else WIDE_CELL_COLUMNS
+        room, _, title_columns = self._text_columns
         state = self._state_of(row)
         if len(state) > room and not row.over:
             # If the turn has no room, show the round alone.
@@ -261,7 +272,7 @@ class MatchTable(DataTable[Text]):
         state = fitted(state, room)
         match.append(state, colours["bad"] if row.trouble else state_colour)
         played = Text(f"{short_moment(row.played)}\n")
-        title = fitted(title or format_ago(row.played), self._title_columns)
+        title = fitted(title or format_ago(row.played), title_columns)
         played.append(title, colours["ink-dim"])
         return [self._box(row.game), match, self._players(row, widths), played]
 
@@ -299,6 +310,7 @@ class MatchTable(DataTable[Text]):
             return Text(", ".join(player.name for player in row.players))
         colours = self.app.theme_variables
         lines = [Text() for _ in range(LINES)]
+        _, player_columns, _ = self._text_columns
         for index, (seat, name, points) in enumerate(_results(row)):
             hue = colours.get(f"seat-{seat}", "")
             weight = "bold" if points.endswith(WON) else ""
@@ -306,11 +318,11 @@ class MatchTable(DataTable[Text]):
                 # Two players are side by side, so more than four do not fit.
                 if index < 2 * LINES:
                     line = lines[index // 2]
-                    if cell_len(name) + len(points) + 2 > PLAYER_COLUMNS:
+                    if cell_len(name) + len(points) + 2 > player_columns:
                         points = points.replace(WON, WON.strip())
-                    name = fitted(name, PLAYER_COLUMNS - len(points) - 2)
+                    name = fitted(name, player_columns - len(points) - 2)
                     line.append(name, hue)
-                    line.append(f" {points}".ljust(PLAYER_COLUMNS - cell_len(name)), weight)
+                    line.append(f" {points}".ljust(player_columns - cell_len(name)), weight)
             else:
                 lines[0].append(padded(name, widths[index]), hue)
                 lines[1].append(f"  {points}".ljust(widths[index]), weight)

@@ -149,6 +149,8 @@ async def test_players_without_room_in_one_line_stand_in_pairs():
         await until(pilot, lambda: list_of_matches.virtual_size.width > 0)
         assert list_of_matches.virtual_size.width <= list_of_matches.size.width
         assert short_moment(time.time()) in shown(pilot.app)
+        lines = " ".join(table_lines(pilot))
+        assert sum(f"{name} " in lines for name in LONG_NAMES) == 4, "there is room for whole names"
 
 
 def table_lines(pilot):
