@@ -149,4 +149,8 @@ class BetterLineScreen(RecordedScreen):
         return self.panel.has_letters(parameters) if action == "open" else True
 
     def action_leave(self) -> None:
-        self.dismiss()
+        """Close a log that covers the board, as in a match; else leave."""
+        if self.panel.is_log_above:
+            self.panel.toggle_log()
+        else:
+            self.dismiss()

@@ -36,7 +36,7 @@ from darwin_tui.widgets.dialogs import MessageDialog
 from darwin_tui.widgets.pane import Page, TitleBar
 from darwin_tui.widgets.screen import KeyBar
 
-LARGE: Final = (110, 34)
+LARGE: Final = (116, 34)
 """Minimum size of a page with boxes."""
 TALL_ROWS: Final = 44
 """Minimum rows of a page that draws the days larger, instead of the result."""

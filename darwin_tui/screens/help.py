@@ -1,9 +1,11 @@
 """Help: the summary and rules of the open game, searched by words, and the keys of the screen
 below; without an open game, the games whose rules can be opened."""
 
+import re
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from textwrap import wrap
 from typing import ClassVar, Final, NamedTuple
 
@@ -182,10 +184,12 @@ _OTHER_FIND: Final = "strong underline cursor"
 
 
 class Find(NamedTuple):
-    """A match of the searched words in the text."""
+    """Columns of a row that belong to a match of the searched words."""
 
     row: int
     column: int
+    end: int
+    """The column after them."""
 
 
 class HelpPage(Page):
@@ -208,7 +212,8 @@ class HelpPage(Page):
         """First visible row of each page that was scrolled."""
         self.query_words = ""
         """The last searched words; empty for none."""
-        self._finds: list[Find] = []
+        self._finds: list[list[Find]] = []
+        """The matches of the searched words, each with its rows."""
         self._current = 0
         """Index of the current match."""
         self._laid_out: dict[tuple[str, int], list[Row]] = {}
@@ -330,11 +335,13 @@ class HelpPage(Page):
 
     @property
     def section(self) -> int:
-        """The section of the rules at the top; for the page of sources, the number of sections."""
+        """The current section of the rules; for the page of sources, the number of sections."""
         if self.page == SOURCES:
             return len(self.titles)
-        starts = self._starts()
-        return max((n for n, start in enumerate(starts) if start <= self.top), default=0)
+        # Near its end, the text cannot be scrolled until a section is at the top, so the row that
+        # was wanted counts, not the one that is at the top.
+        wanted = self._tops.get(RULES, 0)
+        return max((n for n, start in enumerate(self._starts()) if start <= wanted), default=0)
 
     def go_to_section(self, number: int) -> None:
         """Open a section of the rules; the number after the last one opens the sources."""
@@ -349,12 +356,7 @@ class HelpPage(Page):
     def turn_section(self, by: int) -> None:
         """Open the next or previous section of the rules."""
         if self.page in {RULES, SOURCES}:
-            # Near its end, the text cannot be scrolled until a section is at the top, so the row
-            # that was wanted counts, not the one that is at the top.
-            wanted = self._tops.get(RULES, 0)
-            started = [n for n, start in enumerate(self._starts()) if start <= wanted]
-            number = self.section if self.page == SOURCES else max(started, default=0)
-            self.go_to_section(number + by)
+            self.go_to_section(self.section + by)
         elif self._game is not None:
             self.open(RULES)
 
@@ -371,16 +373,24 @@ class HelpPage(Page):
         self.redraw()
         return len(self._finds)
 
-    def _search(self) -> list[Find]:
+    def _search(self) -> list[list[Find]]:
+        """Return the matches of the searched words, each with its rows."""
         # Unlike ``casefold``, this keeps the length of all German and English texts.
-        words = self.query_words.lower()
+        words = self.query_words.lower().split()
+        if not words:
+            return []
+        lines = [plain(row).lower() for row in self._rows(RULES)]
+        starts = [0, *accumulate(len(line) + 1 for line in lines)]
         finds = []
-        for y, row in enumerate(self._rows(RULES)):
-            text = plain(row).lower()
-            x = text.find(words) if words else -1
-            while x >= 0:
-                finds.append(Find(y, x))
-                x = text.find(words, x + len(words))
+        # Between two words, there may be a line break with the indentation of the next row.
+        for match in re.finditer("(?: |\n *)".join(map(re.escape, words)), "\n".join(lines)):
+            first_row = bisect_right(starts, match.start()) - 1
+            column = match.start() - starts[first_row]
+            rows = []
+            for row, part in enumerate(match[0].split("\n"), first_row):
+                rows.append(Find(row, column + len(part) - len(part.lstrip()), column + len(part)))
+                column = 0
+            finds.append(rows)
         return finds
 
     def next_find(self, by: int) -> None:
@@ -391,7 +401,7 @@ class HelpPage(Page):
             self._show_find()
 
     def _show_find(self) -> None:
-        row = self._finds[self._current].row
+        row = self._finds[self._current][0].row
         if not self.top <= row < self.top + self.visible_rows:
             self._tops[RULES] = max(row - self.visible_rows // ROWS_ABOVE_FIND_DIVISOR, 0)
         self.redraw()
@@ -524,16 +534,17 @@ class HelpPage(Page):
     def _counts(self) -> list[int]:
         """Return the number of matches in each section; none for the sources."""
         bounds = [*self._starts(), len(self._rows(RULES))]
-        return [*(sum(a <= find.row < b for find in self._finds) for a, b in pairwise(bounds)), 0]
+        return [
+            *(sum(a <= find[0].row < b for find in self._finds) for a, b in pairwise(bounds)),
+            0,
+        ]
 
     def _draw_finds(self, area: Area) -> None:
+        rows = self._rows(RULES)
         for number, find in enumerate(self._finds):
-            y = find.row - self.top
-            if 0 <= y < area.height:
-                text = plain(self._rows(RULES)[find.row])
-                words = text[find.column : find.column + len(self.query_words)]
-                style = _CURRENT_FIND if number == self._current else _OTHER_FIND
-                area.text(find.column, y, (words, style))
+            style = _CURRENT_FIND if number == self._current else _OTHER_FIND
+            for row, column, end in find:
+                area.text(column, row - self.top, (plain(rows[row])[column:end], style))
 
 
 def _in_rows(title: str, room: int) -> list[str]:

@@ -1,6 +1,6 @@
 """The first screen: the shelf of games, and the matches to continue."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from textwrap import wrap
@@ -16,7 +16,7 @@ from darwin_core.journal import JournalError
 from darwin_core.match.record import RecordError
 from darwin_core.text.language import mark, tr
 from darwin_tui import commands
-from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.area import Area, Grow, fit, fitting
 from darwin_tui.drawing.canvas import Styled
 from darwin_tui.drawing.chart import DOT_COLUMNS, DOT_ROWS, Dots
 from darwin_tui.drawing.marks import SIGNS, State, seat_name
@@ -31,7 +31,7 @@ from darwin_tui.seating import FIRST_LEVEL, default_set_up
 from darwin_tui.settings import is_newcomer
 from darwin_tui.widgets.boxes import PICTURE, facts, title_of, weight
 from darwin_tui.widgets.pane import Page
-from darwin_tui.widgets.screen import DarwinScreen, KeyBar
+from darwin_tui.widgets.screen import DarwinScreen, KeyBar, keys_of
 
 Point = tuple[int, int]
 """A point in the box of the tree's curves, from its upper left corner."""
@@ -154,7 +154,7 @@ ENTRIES_IN_A_COLUMN: Final = 6
 INTERVAL_MAX: Final = 3
 """Maximum number of rows from one entry to the next."""
 KEY_COLUMNS: Final = 5
-"""Columns of the menu's signs and keys."""
+"""Minimum columns of the menu's signs and keys."""
 LABELS_COLUMNS: Final = 24
 """Columns of the menu's keys and labels."""
 SMALL_CARD_COLUMNS: Final = 44
@@ -182,7 +182,7 @@ class Entry(NamedTuple):
     """A line of the menu."""
 
     name: str
-    key: str
+    """Name of its command and of its place on the page."""
     label: str
     words: str
 
@@ -220,9 +220,13 @@ class Shelf(Page):
         """The match to continue; None if there is none."""
         self.again: Again | None = None
         """The match to play again if there is none to continue; None at the first start."""
+        self._keys: Mapping[str, str] = {}
+        """Labels of the keys of the entries and of ``continue``, by command."""
         self.cursor = FIRST
 
     def fill(self, area: Area) -> None:
+        names = ("continue", *(entry.name for entry in self._entries))
+        self._keys = keys_of(self.screen, [f"home.{name}" for name in names])
         if area.width < SHELF_SIZE[0] or area.height < SHELF_SIZE[1]:
             self._fill_small(area)
             return
@@ -252,10 +256,9 @@ class Shelf(Page):
         if slug in BOXES:
             picture.picture(0, 0, pictures("shelf")[slug])
         words.text(0, 0, (match.title if match else BOXES[slug].title, "strong"))
-        words.paragraph(1, self._card_words, "dim")
-        if match:
-            for seat, name in enumerate(match.names[: words.height - 2]):
-                words.text(0, 2 + seat, seat_name(seat, name))
+        y = words.paragraph(1, self._card_words, "dim")
+        for seat, name in enumerate(match.names[: words.height - y] if match else ()):
+            words.text(0, y + seat, seat_name(seat, name))
         style = "strong cursor" if state.is_focused else "dim"
         does = tr("Enter continues" if self.continued else "Enter plays")
         inner.text(0, inner.height - 1, SIGNS[state], (f" {does}", style))
@@ -264,7 +267,7 @@ class Shelf(Page):
     def _card_title(self) -> tuple[str, str]:
         """Title of the top card, and its key."""
         if self.continued:
-            return tr("Continue"), "c"
+            return tr("Continue"), self._keys["home.continue"]
         return tr("Once more" if self.again else "First match?"), "Enter"
 
     @property
@@ -284,8 +287,8 @@ class Shelf(Page):
             state = self.enter(entry.name, line)
             if state.is_focused:
                 line = line.on("strip")
-            line.text(0, 0, *_key(state, entry.key))
-            line.text(KEY_COLUMNS, 0, (tr(entry.label), "strong"))
+            x = line.text(0, 0, *_key(state, self._keys[f"home.{entry.name}"])) + 1
+            line.text(max(x, KEY_COLUMNS), 0, (tr(entry.label), "strong"))
             if has_words:
                 line.text(LABELS_COLUMNS, 0, (tr(entry.words), "dim"))
 
@@ -307,8 +310,9 @@ class Shelf(Page):
         area.picture(0, 0, pictures("shelf")[slug].widened(area.width))
         y = PICTURE[1]
         area.text(0, y, (box.title, "strong"))
-        area.text(0, y + 1, *facts(slug))
-        area.text(0, y + 2, *weight(slug), *_advice(slug))
+        area.text(0, y + 1, *fitting(area.width, (facts(slug), facts(slug, is_short=True))))
+        marks = weight(slug)
+        area.text(0, y + 2, *fitting(area.width, ([*marks, *_advice(slug)], marks)))
         words = wrap(tr(box.words), area.width)[:BOX_WORDS_ROWS_MAX]
         for row, line in enumerate(words, y + 3):
             area.text(0, row, (line, "dim"))
@@ -353,7 +357,11 @@ class Shelf(Page):
         card.text(0, 0, SIGNS[state], " ", (title, "strong cursor"))
         card.right(0, (key, "strong cursor"), margin=1)
         card.text(2, 1, (match.title if match else BOXES[FIRST_GAME].title, "strong"))
-        card.text(2, 2, (self._card_words, "dim"))
+        words = self._card_words
+        # If the turn has no room, name the round alone.
+        clauses = words.split(", ")
+        short = ", ".join((clauses[0], clauses[-1]))
+        card.text(2, 2, (fit(card.width - 2, (words, short)), "dim"))
 
 
 def _advice(slug: str) -> list[Styled]:
@@ -367,15 +375,15 @@ def _key(state: State, key: str) -> list[Styled]:
 
 
 ENTRIES: Final = (
-    Entry("new", "n", mark("New match"), mark("choose a game, seats and rules")),
-    Entry("learn", "L", mark("Learn"), mark("a guided match, with a teacher")),
-    Entry("saved", "s", mark("Saved matches"), mark("continue, replay, rename, delete")),
-    Entry("puzzles", "p", mark("Puzzles"), mark("positions to solve")),
-    Entry("daily", "d", mark("Today's challenge"), mark("one seed a day, the same for all")),
-    Entry("you", "y", mark("You"), mark("matches, scores, rating")),
-    Entry("settings", "t", mark("Settings"), mark("theme, pace, curtain, keys")),
-    Entry("help", "?", mark("Keys and rules"), mark("how to play")),
-    Entry("quit", "q", mark("Quit"), mark("every match is already saved")),
+    Entry("new", mark("New match"), mark("choose a game, seats and rules")),
+    Entry("learn", mark("Learn"), mark("a guided match, with a teacher")),
+    Entry("saved", mark("Saved matches"), mark("continue, replay, rename, delete")),
+    Entry("puzzles", mark("Puzzles"), mark("positions to solve")),
+    Entry("daily", mark("Today's challenge"), mark("one seed a day, the same for all")),
+    Entry("you", mark("You"), mark("matches, scores, rating")),
+    Entry("settings", mark("Settings"), mark("theme, pace, curtain, keys")),
+    Entry("help", mark("Keys and rules"), mark("how to play")),
+    Entry("quit", mark("Quit"), mark("every match is already saved")),
 )
 
 _IDLE: Final = frozenset({"choose('continue')"})

@@ -108,8 +108,9 @@ class SetupScreen(DarwinScreen[None]):
         words = f"{tr(self.START)}: {game.title}, {counted(seats, 'seat')}"
         duration = tr("about {minutes} minutes", minutes=game.box.minutes)
         self.query_one("#start", Button).label = f"{words}, {duration}"
-        # The sentence about the focused field may depend on the game.
+        # The sentence about the focused field may depend on the game, and the trouble on a name.
         self.on_descendant_focus()
+        self.show_trouble("")
 
     async def on_box_shelf_clicked(self, event: BoxShelf.Clicked) -> None:
         await self._take(event.slug)

@@ -48,7 +48,7 @@ from darwin_tui.widgets.board_panel import BoardPanel
 from darwin_tui.widgets.boxes import PICTURE, SMALL_PICTURE, title_of
 from darwin_tui.widgets.dialogs import MessageDialog
 from darwin_tui.widgets.pane import DrawnWidget, Page, TitleBar
-from darwin_tui.widgets.screen import KeyBar
+from darwin_tui.widgets.screen import KeyBar, key_of
 
 # --- a puzzle on the board
 
@@ -444,6 +444,8 @@ UNPICTURED_PITCH_ROWS_MAX: Final = 3
 """Maximum rows from one game to the next, without pictures."""
 KEY_COLUMNS: Final = 4
 """Columns of a place's key, before its picture."""
+LATER_COLUMNS: Final = 12
+"""Columns of the number of mistakes to solve later, with a gap and a margin."""
 HOW: Final = (
     mark("Each puzzle is a position with one best answer, from what its seat knows."),
     mark("A wrong answer is explained, and you choose again; a second try counts half."),
@@ -453,6 +455,8 @@ HOW: Final = (
 """The steps of training."""
 HOW_COLUMNS: Final = 44
 """Columns of the explanation beside the page."""
+WORDS_COLUMNS: Final = 36
+"""Minimum columns of a place beside the explanation: for a game's title and its puzzle of today."""
 
 
 class PuzzlesPage(Page):
@@ -478,15 +482,16 @@ class PuzzlesPage(Page):
         """Draw the games and the mistakes, with the explanation beside them. Below stands a
         sentence about the place under the cursor."""
         body, foot = area.rows(Grow(), 1)
-        if area.width >= 2 * HOW_COLUMNS:
-            body, how = body.columns(Grow(), HOW_COLUMNS, gap=1)
-            paragraphs = [line for words in HOW for line in (tr(words), "")]
-            _fill_panel(how, 0, mark("How it works"), paragraphs[:-1])
         places = (*SLUGS, MISTAKES)
         most = PITCH_ROWS_MAX if area.look.has_pictures else UNPICTURED_PITCH_ROWS_MAX
         pitch = max(min(body.height // len(places), most), 1)
+        rows = PICTURE[1] if pitch >= PICTURE[1] else min(pitch, SMALL_PICTURE[1])
+        least = self._indent(body.at(0, 0, body.width, rows)) + WORDS_COLUMNS
+        if body.width > least + HOW_COLUMNS:
+            body, how = body.columns(Grow(), HOW_COLUMNS, gap=1)
+            paragraphs = [line for words in HOW for line in (tr(words), "")]
+            _fill_panel(how, 0, mark("How it works"), paragraphs[:-1])
         for number, place in enumerate(places):
-            rows = PICTURE[1] if pitch >= PICTURE[1] else min(pitch, SMALL_PICTURE[1])
             row = body.at(0, number * pitch, body.width, rows)
             state = self.enter(place, row)
             if state.is_focused:
@@ -525,10 +530,13 @@ class PuzzlesPage(Page):
         return KEY_COLUMNS + picture[0] + 2
 
     def _fill_mistakes(self, row: Area) -> None:
-        row.text(2, 0, ("m", "strong cursor"))
+        row.text(2, 0, (key_of(self.screen, "puzzles.mistakes"), "strong cursor"))
         x = self._indent(row)
         row.text(x, 0, (tr("My mistakes"), "strong"))
-        row.text(x, 1, (tr("of your last matches, as far as they are analysed"), "dim"))
+        sentence = tr("of your last matches, as far as they are analysed")
+        lines = wrap(sentence, row.width - x - LATER_COLUMNS)
+        for y, line in enumerate(lines if len(lines) < row.height else (), 1):
+            row.text(x, y, (line, "dim"))
         if self.mistakes is None:
             row.right(0, (tr("Reading the saved matches …"), "dim"), margin=1)
             return

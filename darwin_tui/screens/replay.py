@@ -129,6 +129,7 @@ def guess_from(screen: Screen, saved: SavedMatch, cursor: ReplayCursor) -> None:
 
 
 NO_NOTES: Final = mark("Notes are kept at home: download the record first.")
+NOT_ACTED: Final = mark("Nobody has acted yet.")
 
 
 class ReplayNotes:
@@ -166,6 +167,9 @@ class ReplayNotes:
     def toggle_glyph(self, number: int) -> None:
         """Mark the last action with the glyph of a number; the same glyph again removes it."""
         if self._is_refused():
+            return
+        if not self._cursor.position:
+            self._screen.notify(tr(NOT_ACTED), timeout=3)
             return
         glyph = notes.GLYPHS[number - 1]
         old = self._own_note(self._cursor.line)
@@ -279,7 +283,8 @@ class ReplayMarks(DrawnWidget):
         for words, first, end in self._rounds:
             x = column(first)
             width = column(end) - column(first)
-            is_now = first <= self._position <= end
+            # The position at which a round ends and the next one begins belongs to the former.
+            is_now = first < self._position <= end or self._position == first == 0
             part = bar.at(x, bar.height - 1, width - 1, 1, "keycap" if is_now else "strip")
             style = "strong cursor" if is_now else "dim"
             if len(words) <= part.width:
@@ -331,7 +336,7 @@ def show_why(
         choice: the action as judged by an analysis, if any.
     """
     if not cursor.position:
-        screen.notify(tr("Nobody has acted yet."), timeout=3)
+        screen.notify(tr(NOT_ACTED), timeout=3)
         return
     try:
         recording = saved.recording(cursor.recording.seat(cursor.position))

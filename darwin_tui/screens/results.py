@@ -457,8 +457,8 @@ class ResultsScreen(ShareableMatchScreen):
         navigation.go(self.app, navigation.NewMatch(self._recording.game.slug))
 
     def action_back(self) -> None:
-        """Stop a running analysis; else leave."""
-        if self._analyst.is_at_work:
+        """Stop an analysis that the player asked for; else leave."""
+        if self._is_asked and self._analyst.is_at_work:
             self.action_chances()
         else:
             self.action_home()

@@ -8,7 +8,7 @@ from darwin_core.contract.game import Outcome
 from darwin_core.text.language import mark, noun, tr, tr_in, tr_n
 from darwin_core.text.wording import counted, listed, ordinal
 from darwin_tui.drawing.area import LETTER_ROWS, Area, Grow, big_text, fit, shortened
-from darwin_tui.drawing.canvas import Styled, length
+from darwin_tui.drawing.canvas import Styled, columns_of, length
 from darwin_tui.drawing.chart import draw_course
 from darwin_tui.drawing.marks import SIGNS, bar, seat_mark, seat_name, signed
 from darwin_tui.drawing.panel import FRAME_ROWS, TITLE_GAP, panel, title_bar
@@ -130,7 +130,7 @@ class ScoreTable:
     @property
     def narrow_columns(self) -> int:
         """Columns of the table without bars."""
-        widest = max(SEAT_COLUMNS, *(len(name) + NAME_EDGES for name in self.names))
+        widest = max(SEAT_COLUMNS, *(columns_of(name) + NAME_EDGES for name in self.names))
         return self.label_columns + widest * len(self.names)
 
     def draw(self, area: Area) -> None:
@@ -157,7 +157,7 @@ class ScoreTable:
         """Return a column for each seat, and the columns of the bars in it."""
         seats = len(self.names)
         labels = self.label_columns
-        widest = max(len(name) for name in self.names) + NAME_EDGES
+        widest = max(map(columns_of, self.names)) + NAME_EDGES
         room = (area.width - labels) // seats
         width = min(max(widest, SEAT_COLUMNS + self.bar_columns), room)
         columns_left = width - SEAT_COLUMNS if self.bar_columns else 0
@@ -177,9 +177,10 @@ class ScoreTable:
             name = self.names[seat]
             words, style = seat_name(seat, name)
             # If both do not fit, omit the mark: the podium shows it.
-            fit = words if len(words) < column.width else shortened(name, column.width - 1)
+            has_room = columns_of(words) < column.width
+            title = words if has_room else shortened(name, column.width - 1)
             figures = SEAT_COLUMNS if bars else column.width
-            column.text(max(figures - 1 - len(fit), int(bars > 0)), 0, (fit, style))
+            column.text(max(figures - 1 - columns_of(title), int(bars > 0)), 0, (title, style))
 
     def _draw_line(
         self, columns: Sequence[Area], row: int, points: Sequence[int], most: int, bars: int
@@ -384,7 +385,7 @@ class ResultsPage(Page):
             used = free.text(TITLE_GAP, 0, (words, "strong"))
             free = free.at(used, 0, free.width - used, 1)
             free.right(0, (fit(free.width - 1, self._deciding_words()), "strong cursor"), margin=1)
-        whole_names = max(map(len, results.names)) + NAME_EDGES
+        whole_names = max(map(columns_of, results.names)) + NAME_EDGES
         columns_each = (
             WIDE_SEAT_COLUMNS if size.width >= WIDE_FROM_COLUMNS else max(SEAT_COLUMNS, whole_names)
         )

@@ -47,7 +47,7 @@ from darwin_tui.seating import level_of, level_title
 from darwin_tui.terminal.printable import clean
 from darwin_tui.widgets.boxes import EmptyList, largest_picture, title_of
 from darwin_tui.widgets.dialogs import ConfirmDialog, EntryDialog
-from darwin_tui.widgets.pane import DrawnWidget, TitleBar, fitted
+from darwin_tui.widgets.pane import DrawnWidget, TitleBar, fitted, padded
 from darwin_tui.widgets.screen import KeyBar
 
 STATES: Final = (mark("all"), mark("not finished"), mark("over"), mark("lessons"))
@@ -156,7 +156,7 @@ WIDE_LIST_FROM_COLUMNS: Final = 110
 WIDE_CELL_COLUMNS: Final = 40
 """Maximum columns of a game's title, and in a wide list also of its state and the match's title."""
 LIST_COLUMNS_MIN: Final = 80
-"""Width for which the list's columns are set; in a wider list, the title is wider."""
+"""Width for which the columns of a narrow list are set; a wider one shares out the rest."""
 TALL_FROM_ROWS: Final = 36
 """Rows from which there is a blank line between two matches."""
 COLUMNS: Final = ("", mark("match"), mark("players and points"), mark("played"))
@@ -165,11 +165,12 @@ LINES: Final = 2
 WON: Final = " ★"
 """Mark after the points of a winner."""
 PLAYER_COLUMNS: Final = 15
-"""Columns of a player in a narrow list, where two are side by side."""
+PLAYER_COLUMNS_MAX: Final = 26
+"""Columns of a player in a narrow list, where two are side by side, at least and at most."""
 TITLE_COLUMNS: Final = 15
 """Columns of a match's custom title, in the narrowest list."""
-MATCH_COLUMNS: Final = 18
-"""Columns of a game and its state in a narrow list."""
+STATE_COLUMNS: Final = 18
+"""Columns of a match's state, in the narrowest list."""
 
 
 class MatchTable(DataTable[Text]):
@@ -191,6 +192,8 @@ class MatchTable(DataTable[Text]):
         self._matches: Sequence[Listed] = ()
         self._state_of: Callable[[Listed], str] = str
         self._list_columns = LIST_COLUMNS_MIN
+        self._is_narrow = True
+        """Players are side by side in pairs."""
         self._look = PLAIN
 
     def show_matches(
@@ -209,19 +212,43 @@ class MatchTable(DataTable[Text]):
         self.clear(columns=True)
         self.add_columns(*(column and tr(column) for column in COLUMNS))
         self.row_lines = LINES + (self.app.size.height >= TALL_FROM_ROWS)
+        self._is_narrow = columns < WIDE_LIST_FROM_COLUMNS
+        cells = self._all_cells()
+        if not self._is_narrow and self._width(cells) > columns:
+            # The players of some match have no room in one line.
+            self._is_narrow = True
+            cells = self._all_cells()
+        for row in cells:
+            self.add_row(*row, height=self.row_lines)
+
+    def _all_cells(self) -> list[list[Text]]:
+        """Return the cells of all matches."""
         widths = self._player_widths()
-        for row in rows:
-            self.add_row(*self._cells(row, widths), height=self.row_lines)
+        return [self._cells(row, widths) for row in self._matches]
+
+    def _width(self, cells: Sequence[Sequence[Text]]) -> int:
+        """Return the columns of a list of cells, with its scrollbar."""
+        edges = 2 * self.cell_padding * len(COLUMNS) + self.scrollbar_size_vertical
+        return edges + sum(
+            max(cell_len(line) for text in column for line in text.plain.split("\n"))
+            for column in zip(*cells, strict=True)
+        )
 
     @property
-    def _is_narrow(self) -> bool:
-        return self._list_columns < WIDE_LIST_FROM_COLUMNS
-
-    @property
-    def _title_columns(self) -> int:
+    def _text_columns(self) -> tuple[int, int, int]:
+        """Columns of a match's state, of a player in a pair, and of the match's title."""
         if not self._is_narrow:
-            return WIDE_CELL_COLUMNS
-        return TITLE_COLUMNS + self._list_columns - LIST_COLUMNS_MIN
+            return WIDE_CELL_COLUMNS, 0, WIDE_CELL_COLUMNS
+        spare = self._list_columns - LIST_COLUMNS_MIN
+        state, player = (
+            min(least + spare // 4, most)
+            for least, most in (
+                (STATE_COLUMNS, WIDE_CELL_COLUMNS),
+                (PLAYER_COLUMNS, PLAYER_COLUMNS_MAX),
+            )
+        )
+        taken = state - STATE_COLUMNS + 2 * (player - PLAYER_COLUMNS)
+        return state, player, TITLE_COLUMNS + spare - taken
 
     @property
     def cursor_screen_offset(self) -> Offset:
@@ -237,7 +264,7 @@ class MatchTable(DataTable[Text]):
         title = "" if read_title(row.title) or not row.game else clean(row.title)
         state_colour = colours["good"] if row.continues and not row.trouble else colours["ink-dim"]
         match = Text().append(f"{fitted(game, WIDE_CELL_COLUMNS)}\n", "bold")
-        room = MATCH_COLUMNS if self._is_narrow else WIDE_CELL_COLUMNS
+        room, _, title_columns = self._text_columns
         state = self._state_of(row)
         if len(state) > room and not row.over:
             # If the turn has no room, show the round alone.
@@ -245,7 +272,7 @@ class MatchTable(DataTable[Text]):
         state = fitted(state, room)
         match.append(state, colours["bad"] if row.trouble else state_colour)
         played = Text(f"{short_moment(row.played)}\n")
-        title = fitted(title or format_ago(row.played), self._title_columns)
+        title = fitted(title or format_ago(row.played), title_columns)
         played.append(title, colours["ink-dim"])
         return [self._box(row.game), match, self._players(row, widths), played]
 
@@ -271,7 +298,9 @@ class MatchTable(DataTable[Text]):
         widths: list[int] = []
         for row in self._matches:
             if len(row.points) == len(row.players):
-                columns = [max(len(name), len(points) + 2) + 2 for _, name, points in _results(row)]
+                columns = [
+                    max(cell_len(name), len(points) + 2) + 2 for _, name, points in _results(row)
+                ]
                 widths = [*map(max, zip_longest(widths, columns, fillvalue=0))]
         return widths
 
@@ -281,6 +310,7 @@ class MatchTable(DataTable[Text]):
             return Text(", ".join(player.name for player in row.players))
         colours = self.app.theme_variables
         lines = [Text() for _ in range(LINES)]
+        _, player_columns, _ = self._text_columns
         for index, (seat, name, points) in enumerate(_results(row)):
             hue = colours.get(f"seat-{seat}", "")
             weight = "bold" if points.endswith(WON) else ""
@@ -288,13 +318,13 @@ class MatchTable(DataTable[Text]):
                 # Two players are side by side, so more than four do not fit.
                 if index < 2 * LINES:
                     line = lines[index // 2]
-                    if cell_len(name) + len(points) + 2 > PLAYER_COLUMNS:
+                    if cell_len(name) + len(points) + 2 > player_columns:
                         points = points.replace(WON, WON.strip())
-                    name = fitted(name, PLAYER_COLUMNS - len(points) - 2)
+                    name = fitted(name, player_columns - len(points) - 2)
                     line.append(name, hue)
-                    line.append(f" {points}".ljust(PLAYER_COLUMNS - cell_len(name)), weight)
+                    line.append(f" {points}".ljust(player_columns - cell_len(name)), weight)
             else:
-                lines[0].append(name.ljust(widths[index]), hue)
+                lines[0].append(padded(name, widths[index]), hue)
                 lines[1].append(f"  {points}".ljust(widths[index]), weight)
         return Text("\n").join(lines)
 
@@ -435,6 +465,11 @@ class SavedScreen(MatchesScreen):
         self._rows: list[Listed] = []
         """The matches on display."""
         self._filter = SavedFilter()
+        self._sought: Listed | None = None
+        """The match to which the cursor returns, until it is read again or the player moves the
+        cursor."""
+        self._cursor_row = 0
+        """The row of the cursor, unless the player moves it."""
         self._course_timer: Timer | None = None
         """Reads the course of the match under the cursor."""
 
@@ -475,9 +510,35 @@ class SavedScreen(MatchesScreen):
         self._filter.read_lessons(self.player.locations)
         self.read_matches()
 
+    def read_matches(self) -> None:
+        """Read the saved matches from the beginning; the cursor returns to its match."""
+        row = self.query_one(MatchTable).cursor_row
+        if self._sought is None or row != self._cursor_row:
+            self._sought = self._chosen()
+        self._cursor_row = row
+        super().read_matches()
+
     def show_matches(self) -> None:
-        """List the matches read so far; the cursor stays on its match."""
-        self._fill(self._chosen())
+        """List the matches read so far that pass the filter; the cursor stays on its match."""
+        table = self.query_one(MatchTable)
+        at = table.cursor_row
+        if at != self._cursor_row:
+            self._sought = None
+        chosen = self._sought or self._chosen()
+        self._rows = self._filter.rows(self._listed)
+        paths = [row.path for row in self._rows]
+        if chosen and chosen.path in paths:
+            at = paths.index(chosen.path)
+            self._sought = None
+        look = self.query_one(TitleBar).look
+        table.show_matches(self._rows, self._filter.state_of, self._columns, look)
+        table.move_cursor(row=min(at, max(len(self._rows) - 1, 0)))
+        self._cursor_row = table.cursor_row
+        if not self._slices.has_more:
+            self._sought = None
+        self._show_list(not self._listed and not self._slices.has_more)
+        self._write_title()
+        self._describe()
 
     def _write_title(self) -> None:
         words = tr_n("{number} match", "{number} matches", len(self._listed))
@@ -488,20 +549,6 @@ class SavedScreen(MatchesScreen):
             limits = tr("{limits}: {number} shown", limits=limits, number=len(self._rows))
             right = f"{limits}, {right}"
         self.query_one(TitleBar).write(tr("Saved matches"), words, right)
-
-    def _fill(self, chosen: Listed | None) -> None:
-        """List the matches that pass the filter, with the cursor on a match if it is among them."""
-        table = self.query_one(MatchTable)
-        self._rows = self._filter.rows(self._listed)
-        at = table.cursor_row
-        paths = [row.path for row in self._rows]
-        at = paths.index(chosen.path) if chosen and chosen.path in paths else at
-        look = self.query_one(TitleBar).look
-        table.show_matches(self._rows, self._filter.state_of, self._columns, look)
-        table.move_cursor(row=min(at, max(len(self._rows) - 1, 0)))
-        self._show_list(not self._listed and not self._slices.has_more)
-        self._write_title()
-        self._describe()
 
     def _show_list(self, is_empty: bool) -> None:
         """Show the list, with a preview if there is room, or the placeholder of an empty list."""
@@ -577,16 +624,16 @@ class SavedScreen(MatchesScreen):
     def action_limit_state(self) -> None:
         """Cycle through all matches, unfinished and finished ones, and lessons."""
         self._filter.next_state()
-        self._fill(self._chosen())
+        self.show_matches()
 
     def action_limit_game(self) -> None:
         """Cycle through the games with saved matches, then all."""
         self._filter.next_game(self._listed)
-        self._fill(self._chosen())
+        self.show_matches()
 
     def action_order(self) -> None:
         self._filter.next_order()
-        self._fill(self._chosen())
+        self.show_matches()
 
     @work
     async def action_find(self) -> None:
@@ -596,7 +643,7 @@ class SavedScreen(MatchesScreen):
         words = await self.app.push_screen_wait(dialog)
         if words is not None:
             self._filter.words = " ".join(words.split())
-            self._fill(self._chosen())
+            self.show_matches()
 
     def action_open(self) -> None:
         """Continue a match or lesson, or replay a finished match."""

@@ -58,7 +58,8 @@ GAP_ROWS_MAX: Final = 7
 LOW_FROM_COLUMNS: Final = 70
 """Columns from which the parts are side by side if there are few rows."""
 LOW_SEATS_COLUMNS: Final = 30
-"""Columns of the seats in that case."""
+LOW_WORDS_COLUMNS: Final = 20
+"""Columns of the seats in that case, and minimum columns of the words with a gap at each side."""
 PAIRS_COLUMNS_MIN: Final = 36
 """Columns from which the two suits, the gain and the loss, and the two buttons are side by side."""
 
@@ -76,8 +77,10 @@ class Sample(DrawnWidget):
         is_large = inner.width >= LARGE.width and inner.height >= LARGE.height
         size = LARGE_CARD if is_large else CARD
         if inner.width >= LOW_FROM_COLUMNS and inner.height < size.height + OTHER_ROWS:
-            has_cards = inner.height > size.height + 1
-            columns = len(SAMPLE_CARDS) * (size.width + CARD_GAP_COLUMNS) if has_cards else 0
+            columns = len(SAMPLE_CARDS) * (size.width + CARD_GAP_COLUMNS)
+            has_columns = inner.width >= columns + LOW_SEATS_COLUMNS + LOW_WORDS_COLUMNS
+            has_cards = has_columns and inner.height > size.height + 1
+            columns = columns if has_cards else 0
             room = inner.inside(0, (inner.height - size.height) // 2 if has_cards else 0, 0, 0)
             cards, seats, words = room.columns(columns, LOW_SEATS_COLUMNS, Grow(), gap=3)
             cards = cards.at(0, -1, columns, size.height + 2)

@@ -130,7 +130,7 @@ def draw_matches(
         if figures is None:
             row.text(0, 1, (tr("not played"), "dim"))
             continue
-        row.text(0, 1, f"{figures.played:>6}", (f"{figures.won:>5.4g}", "strong"))
+        row.text(0, 1, f"{figures.played:>6}", (decimal(figures.won, ">5.4g"), "strong"))
         scale = row.at(HEAD_COLUMNS + 1, 0, plot.width, GAME_ROWS)
         if figures.low is not None and figures.high is not None:
             span = figures.low, figures.high
@@ -479,7 +479,7 @@ def draw_list(area: Area, places: Sequence[DrawerPlace], enter: Enter) -> None:
 
 # --- the page
 
-LARGE: Final = (110, 34)
+LARGE: Final = (116, 34)
 """Minimum size of a page that shows everything at once."""
 DECISIONS_COLUMNS: Final = 44
 RIVALS_COLUMNS: Final = 35
@@ -899,9 +899,15 @@ class YouScreen(MatchesScreen):
 
     def action_pane(self, by: int) -> None:
         self.page.step(by)
+        self._label()
+
+    def on_page_moved(self, event: Page.Moved) -> None:
+        self._label()
+
+    def _label(self) -> None:
+        """Label the arrows, which have other meanings in the collection."""
         self.labels = {}
         if self.page.tab == COLLECTION:
-            # The arrows have other meanings in the collection.
             along, across = ("left", "up") if self.page.is_large else ("up", "left")
             self.labels = {
                 f"you.{along}": tr_in("key", "specimen"),

@@ -263,8 +263,10 @@ class ConnectionDriver(Driver):
             self._escape = self._loop.call_later(constants.ESCAPE_DELAY, self._tick)
 
     def _tick(self) -> None:
-        """Take a lone Esc as a key, as nothing has followed it."""
+        """Take a lone Esc as a key, if nothing has followed it."""
         self._escape = None
+        if self._unread:
+            return
         self._take(self._input.tick(self._app.size))
         if self._input.is_waiting:
             # The parser's clock was a moment behind, so ask once more.

@@ -49,6 +49,8 @@ _ASCII: Final = str.maketrans(
         # Homes and camps, traits, coins, notes, objectives, seals, stamps, anchors.
         **dict(zip("⌂✦¢✎◎◉▤‡", "AtcnQSm+", strict=True)),
         **dict(zip("’‘“”„…⏎⌫°±", '\'\'"""~<<*~', strict=True)),
+        # A half, which would be decomposed to 1, and letters that are not decomposed.
+        **dict(zip("½ßøØæÆœŒłŁđĐðÐþÞı", "hsoOaAoOlLdDdDpPi", strict=True)),
         # Environments.
         **dict(zip("∴↟⌒Ψ∧≈✻∩∽", "dfhjmoiuw", strict=True)),
         # Braille dots of curves and maps.

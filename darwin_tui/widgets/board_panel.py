@@ -1,5 +1,6 @@
 """A board with its event log beside it."""
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -142,7 +143,8 @@ class EventLog(RichLog, can_focus=False):
             return Text(f"{sentence} {tr('(Undone.)')}", style=variables.get("ink-faint", ""))
         text = Text(self._game.texts.sentence(event, self._seat_names))
         for seat, name in enumerate(self._seat_names.names):
-            text.highlight_words([name], style=f"bold {variables.get(f'seat-{seat}', '')}")
+            style = f"bold {variables.get(f'seat-{seat}', '')}"
+            text.highlight_regex(rf"(?<!\w){re.escape(name)}(?!\w)", style)
         return text
 
 

@@ -14,6 +14,7 @@ from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import chance_words, means_in
 from darwin_tui.drawing.area import Area, Grow, shortened
+from darwin_tui.drawing.canvas import columns_of
 from darwin_tui.drawing.chart import curves
 from darwin_tui.drawing.marks import bar, seat_mark, seat_name
 from darwin_tui.library.hindsight import FOLLOWED
@@ -169,7 +170,7 @@ class ChanceCurve(DrawnWidget):
         below = min(LIST_ROWS, area.height // 2) if area.height >= LIST_FROM_ROWS else 0
         head, chart, turns = area.rows(1, Grow(), below)
         self._draw_head(head)
-        widest = max(map(len, self._names), default=0) + NAME_GAP_COLUMNS + CHANCE_COLUMNS
+        widest = max(map(columns_of, self._names), default=0) + NAME_GAP_COLUMNS + CHANCE_COLUMNS
         scale, plot, ends = chart.columns(SCALE_COLUMNS, Grow(), min(widest, NAME_COLUMNS))
         plot, marks = plot.rows(Grow(1), 1)
         if self._curve:

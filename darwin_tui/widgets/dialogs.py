@@ -152,6 +152,10 @@ class MessageDialog(Dialog[None]):
         self.dismiss()
 
 
+DIGITS: Final = "123456789"
+"""The keys that select the first lines of a numbered dialog."""
+
+
 class PickDialog(Dialog[int | None]):
     """A dialog that returns the index of the selected line; None if the player cancels."""
 
@@ -174,12 +178,14 @@ class PickDialog(Dialog[int | None]):
             lines: lines to select from.
             enter: effect of Enter; ``Enter goes there`` by default.
             above: lines that are only read.
-            is_numbered: True if a digit selects its line.
+            is_numbered: True if digits select the first nine lines.
             at: line on which the cursor starts.
         """
         cancels = tr("[@click=screen.leave]Esc cancels[/]")
         super().__init__(title, f"{enter or tr('Enter goes there')}, {cancels}")
-        self._lines = [f"{n} {text}" for n, text in enumerate(lines, 1)] if is_numbered else lines
+        digits = DIGITS.ljust(len(lines))
+        numbered = [f"{digit} {text}" for digit, text in zip(digits, lines, strict=False)]
+        self._lines = numbered if is_numbered else lines
         self._above = above
         self._is_numbered = is_numbered
         self._at = at

@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from server.clients import account_of
 from server.stand_ins import FirstScreen, StandIn, Wire
-from textual import events, messages
+from textual import constants, events, messages
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Static
@@ -193,6 +193,18 @@ async def test_a_lone_escape_is_a_key(tmp_path: Path) -> None:
         wire.received(b"\x1b[A")
         await until(lambda: "key up" in wire.text)
         assert app.is_running
+
+
+async def test_a_sequence_of_which_a_part_waits_to_be_read_is_no_escape(tmp_path: Path) -> None:
+    wire = Wire()
+    async with running(tmp_path, wire) as app:
+        driver: Any = app._driver
+        # The session has used the processor much, so that its next key waits.
+        driver._free_at = asyncio.get_running_loop().time() + 3 * constants.ESCAPE_DELAY
+        wire.received(b"x\x1b")
+        wire.received(b"[A")
+        await until(lambda: "key up" in wire.text)
+        assert "key escape" not in wire.text
 
 
 async def test_a_key_without_answer_does_not_block_the_keys_after_it(tmp_path: Path) -> None:

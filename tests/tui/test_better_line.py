@@ -40,6 +40,10 @@ async def test_a_better_line_is_walked_and_left_and_played_on_from(workers, size
         await pilot.press(*["left"] * 6)
         assert "step 0 of 5" in content(app, "#scrubber")
         assert content(app, "#perspective").startswith("A better line, not the match")
+        await pilot.resize_terminal(80, 24)
+        await pilot.press("L", "escape")
+        assert isinstance(app.screen, BetterLineScreen), "the log covered the board"
+        await pilot.resize_terminal(*size)
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is screen)
         assert screen.position == first.position + 1

@@ -1,24 +1,29 @@
-"""The screens in German: no text is English or cut, and a change of language shows at once."""
+"""The screens in German: no text is English or cut, and a change of language shows at once. Pages
+in both languages, at any width."""
 
+import os
 import re
+from collections.abc import Iterable
 from functools import partial
 from itertools import product
 from textwrap import wrap
+from time import time
 
 import pytest
 import sampling
 from english import english
 from home import here, own
 from msgspec.structs import replace
+from textual.geometry import Size
 from textual.widget import Widget
-from tui.scenes import finished, replaying, saved, shown, until
+from tui.scenes import closed, finished, replaying, saved, shown, until
 
 from darwin_core.contract import registry
 from darwin_core.kit.achievements import PER_GAME
 from darwin_core.text.language import provide, reading, tr, tr_in
 from darwin_tui import commands, settings
 from darwin_tui.app import DarwinApp
-from darwin_tui.drawing.canvas import Drawing
+from darwin_tui.drawing.canvas import Canvas, Drawing, Run
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.settings import SettingsScreen
@@ -27,6 +32,7 @@ from darwin_tui.settings import Settings
 from darwin_tui.widgets import pane
 from darwin_tui.widgets.boxes import PICTURE
 from darwin_tui.widgets.forms import Choice
+from darwin_tui.widgets.pane import Page
 
 SIZES = ((80, 24), (100, 30), (120, 40), (160, 50), (200, 60))
 ENGLISH = english(
@@ -99,6 +105,34 @@ async def test_no_screen_is_english_or_cut(size, cuts):
             await pilot.pause()
             check_german(pilot.app, visit, cuts)
             await leave(pilot, HomeScreen)
+
+
+class OnceWritten(Canvas):
+    """A canvas that fails where a text is written over letters."""
+
+    def write(self, x: int, y: int, cells: Iterable[Run]) -> None:
+        run = [*cells]
+        above = self.cells(y)[max(x, 0) : max(x + len(run), 0)] if 0 <= y < self.height else []
+        if any(character != " " for character, _ in run):
+            for (before, _), (character, _) in zip(above, run[max(-x, 0) :], strict=False):
+                assert before == character or not before.isalnum(), (run, self.plain())
+        super().write(x, y, run)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("keys", ["", "y", "d", "p"])
+async def test_no_page_is_cut_or_overwritten_at_any_width(keys, language, cuts, monkeypatch):
+    monkeypatch.setattr(pane, "Canvas", OnceWritten)
+    settings.write(Settings(language=language), here())
+    going = closed(saved("human", "bot:greedy", "bot:greedy", seed="c", actions=60, game="evo"))
+    os.utime(going.path, (time() - 59 * 60,) * 2)
+    async with DarwinApp(own()).run_test() as pilot:
+        await pilot.press(*keys)
+        await until(pilot, lambda: pilot.app.focused is not None)
+        await pilot.pause()
+        for width, height in product(range(80, 140, 3), (23, 30, 38, 50)):
+            pilot.app.screen.query_one(Page).draw(Size(width, height))
+            assert not cuts, (width, height)
 
 
 @pytest.mark.usefixtures("german", "resting_bots")

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -170,9 +170,10 @@ async def test_arrows_go_from_section_to_section_and_to_the_sources():
         page = page_of(pilot.app)
         titles = [*page.titles]
         assert PROVENANCE not in titles
-        for title in titles[1:]:
+        for number, title in enumerate(titles[1:], 1):
             await pilot.press("right")
             assert page.page == RULES
+            assert page.section == number, "the contents mark it, even if it cannot be at the top"
             assert title in shown(pilot.app)
         assert "Printed in the rulebook" not in shown(pilot.app)
         await pilot.press("right")
@@ -194,11 +195,26 @@ async def test_a_search_counts_and_visits_every_place():
             await pilot.press("n")
             assert f"trump: {number} of {rules}" in shown(pilot.app)
             find = page._finds[page._current]
-            assert page.top <= find.row < page.top + page.visible_rows
+            assert page.top <= find[0].row < page.top + page.visible_rows
         await pilot.press("N")
         assert f"trump: {rules - 1} of {rules}" in shown(pilot.app)
         await pilot.press("slash", *"trumpet", "enter")
         assert "trumpet: not in the rules" in shown(pilot.app)
+
+
+async def test_a_search_finds_words_that_a_line_break_separates():
+    async with playing(saved("human", "bot:random")).run_test(size=(80, 24)) as pilot:
+        await pilot.press("question_mark", "tab")
+        page = page_of(pilot.app)
+        rows = [plain(row) for row in page._rows(RULES)]
+        last, first = next(
+            (above.split()[-1], below.split()[0])
+            for above, below in pairwise(rows)
+            if above.startswith("· ") and below.startswith("  ")
+        )
+        assert page.search(f"{last} {first}")
+        (above, *columns), (below, *ends) = next(find for find in page._finds if len(find) > 1)
+        assert (rows[above][slice(*columns)], rows[below][slice(*ends)]) == (last, first)
 
 
 @pytest.mark.parametrize("query", ["drei zahlen", "straße"])
@@ -211,10 +227,11 @@ async def test_a_search_in_german_marks_what_it_finds_beside_a_sharp_s(query):
         await until(pilot, lambda: app.screen.query(HelpPage))
         page = page_of(app)
         page.search(query)
-        rows = [plain(page._rows(RULES)[find.row]).lower() for find in page._finds]
-        assert any("ß" in row[: row.find(query) + len(query)] for row in rows)
-        for row, find in zip(rows, page._finds, strict=True):
-            assert row[find.column : find.column + len(query)] == query
+        rows = page._rows(RULES)
+        finds = [[(plain(rows[row]).lower(), *ends) for row, *ends in find] for find in page._finds]
+        assert any("ß" in row[:end] for find in finds for row, _, end in find)
+        for find in finds:
+            assert " ".join(row[column:end] for row, column, end in find) == query
 
 
 async def test_from_the_first_screen_every_games_rules_are_a_key_away():

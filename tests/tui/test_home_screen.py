@@ -1,6 +1,7 @@
 """The home screen: its menu, the shelf of games, and the match that can be continued."""
 
 import os
+import re
 
 import pytest
 import sampling
@@ -22,6 +23,7 @@ from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.saved import SavedScreen
 from darwin_tui.screens.settings import SettingsScreen
 from darwin_tui.seating import SetUp, default_set_up, seated, set_up_of
+from darwin_tui.widgets.dialogs import PickDialog
 from darwin_tui.widgets.forms import MatchForm
 from darwin_tui.widgets.screen import KeyBar
 
@@ -70,6 +72,32 @@ async def test_the_last_unfinished_match_is_offered_first():
         path = play_of(pilot.app).saved_at
         assert path
         assert path.stem == "newer"
+
+
+@pytest.mark.parametrize("size", [(100, 36), (120, 40)], ids=str)
+async def test_players_of_the_match_to_continue_stand_below_its_round(size):
+    closed(saved("human", *["bot:random"] * 3, actions=60, game="evo"))
+    async with DarwinApp(own()).run_test(size=size) as pilot:
+        for name in ("● Ada", "▲ Ben", "■ Cleo", "◆ Dan"):
+            assert re.search(rf"{name} +┃", shown(pilot.app))
+
+
+async def test_menu_names_the_keys_that_the_player_has_chosen():
+    closed(saved("human", "bot:random", actions=3))
+    settings.write(settings.Settings(keys={"home.new": "f2", "home.continue": "f3"}), here())
+    async with DarwinApp(own()).run_test(size=(120, 40)) as pilot:
+        text = shown(pilot.app)
+        assert re.search(r"f2 +New match", text)
+        assert re.search(r"Continue ━+ f3 ━", text)
+
+
+async def test_lessons_that_no_digit_opens_have_no_number():
+    async with DarwinApp(own()).run_test() as pilot:
+        await pilot.press("L")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PickDialog))
+        lessons = [line for line in shown(pilot.app).splitlines() if " steps" in line]
+        assert re.search(r"9 Evo, how to play well", lessons[8])
+        assert re.search(r"   Darwin's Journey, how to play well", lessons[9])
 
 
 async def test_menu_does_not_wait_until_all_matches_are_verified(monkeypatch):

@@ -107,6 +107,8 @@ async def test_names_that_cannot_be_are_refused_in_words_and_one_left_out_is_giv
     assert trouble(pilot) == "Two players cannot both be called 'ada'."
     assert saves.listed(here()) == []
     name(pilot, 1).value = "  "
+    await pilot.pause()
+    assert not trouble(pilot), "it was about the name before"
     await start(pilot)
     assert header(pilot).names[1] == "Wallace"
 

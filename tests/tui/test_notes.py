@@ -25,6 +25,7 @@ async def test_marks_and_words_stay_on_their_action_and_the_record_as_it_is():
     opened = finished(*SEATS3)
     before = opened.path.read_bytes()
     async with replaying(opened).run_test() as pilot:
+        await pilot.press("3")  # Before the first action, there is none to rate.
         await pilot.press("right", "right", "6", "n", *"why so", "enter")
         assert banner(pilot.app).endswith(f"?? {own().name}: why so")
         await pilot.press("right")

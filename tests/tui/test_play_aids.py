@@ -1,5 +1,6 @@
 """Aids of the play screen: hints, the log, panes, and other sizes of the terminal."""
 
+import re
 from concurrent.futures import Future
 from dataclasses import replace
 from typing import Any
@@ -398,6 +399,16 @@ def test_hint_that_needs_both_rows_takes_that_of_the_prompt():
     later = lines(replace(moment, hint=replace(hint, is_fresh=False)), "", "")
     assert not later.status.startswith("Hint")
     assert lines(replace(moment, room=90), "", "").prompt.endswith("Choose a card.")
+
+
+async def test_only_whole_names_have_their_colour_in_the_log(slow_bots):
+    names = ("a", "Ben")
+    async with playing(saved("human", "bot:random", actions=8, names=names)).run_test() as pilot:
+        log = pilot.app.screen.query_one(EventLog)
+        for event in log.logged:
+            sentence = log._sentence(event)
+            coloured = {sentence.plain[span.start : span.end] for span in sentence.spans}
+            assert coloured <= {*re.findall(r"\w+", sentence.plain)}
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (200, 60)])

@@ -8,6 +8,7 @@ import pytest
 import sampling
 from home import here, own
 from matches import DICE
+from textual.geometry import Size
 from textual.widgets import Input, Static
 from tui.scenes import (
     DarwinApp,
@@ -41,7 +42,7 @@ from darwin_tui.play.replay import ACTIONS_PER_SECOND, action_details
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.match_screens import BranchDialog
 from darwin_tui.screens.play import PlayScreen
-from darwin_tui.screens.replay import ReplayScreen
+from darwin_tui.screens.replay import ReplayMarks, ReplayScreen
 from darwin_tui.screens.results import NOT_KEPT, ResultsScreen
 from darwin_tui.widgets.board_panel import EventLog
 from darwin_tui.widgets.dialogs import MessageDialog
@@ -696,6 +697,14 @@ async def test_rounds_and_notes_are_above_the_timeline_once_the_length_is_shown(
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
         assert "round 3" not in shown(pilot.app).splitlines()[-3]
+
+
+@pytest.mark.parametrize(("position", "name"), [(0, "one"), (1, "one"), (5, "one"), (6, "two")])
+def test_only_the_round_of_the_last_action_is_marked(position, name):
+    marks = ReplayMarks(0)
+    marks.show(60, position, [("one", 0, 5), ("two", 5, 9)], [])
+    row = marks.draw(Size(60, 1)).cells(0)
+    assert "".join(cell for cell, style in row if style.endswith("on keycap")).strip() == name
 
 
 async def test_the_action_is_described_at_length_in_a_large_window():

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from home import here, own
 from matches import outcome_of
+from rich.cells import cell_len
 from textual.geometry import Region
 from tui.scenes import (
     LONG_NAMES,
@@ -52,6 +53,7 @@ from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.screens.results_page import (
     Results,
     ResultsPage,
+    ScoreTable,
     draw_podium,
     lead_words,
     order_of,
@@ -404,6 +406,18 @@ async def test_a_key_too_many_leads_nowhere_where_an_analysis_is_kept():
         await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         assert replay_of(pilot.app).position == page.turns[0].position
+
+
+def test_wide_names_end_above_their_figures():
+    drawing = Drawing(Canvas(40, 4), {})
+    outcome = Outcome((), (10, 20), (2, 1))
+    ScoreTable(("龍龍", "龍"), outcome, None, 1).draw(Area(drawing, Region(0, 0, 40, 4)))
+    names, totals, *_ = drawing.canvas.plain().splitlines()
+    ends = [
+        [cell_len(row[: word.end()]) for word in re.finditer(r"\d+|龍+", row)]
+        for row in (names, totals)
+    ]
+    assert ends[0] == ends[1]
 
 
 @pytest.mark.parametrize("is_analysed", [False, True], ids=["by points", "by chances"])
@@ -848,6 +862,17 @@ async def test_a_level_that_follows_the_results_is_offered_with_the_rating(monke
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
         players = match_at(pilot.app).header.players
         assert [player.control for player in players] == ["human", "bot:hard", "bot:hard"]
+
+
+async def test_escape_leaves_while_only_the_program_wants_the_analysis(workers):
+    opened = finished("human", "bot:random")
+    async with DarwinApp(own()).run_test() as pilot:
+        await begin(pilot, opened)
+        results: Any = pilot.app.screen
+        assert results._analyst.is_at_work, "it judges the person's decisions"
+        await pilot.press("escape")
+        await until(pilot, lambda: pilot.app.screen is not results)
+    workers.waiting.clear()
 
 
 async def test_escape_stops_an_analysis_before_it_leaves():

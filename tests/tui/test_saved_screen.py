@@ -6,6 +6,7 @@ import time
 
 import pytest
 from home import here, own
+from rich.cells import cell_len
 from textual.widgets import DataTable, Input, Static
 from tui.scenes import (
     LONG_NAMES,
@@ -106,15 +107,50 @@ async def test_list_that_was_empty_has_the_focus_when_there_are_matches():
         assert "Every match is saved" not in shown(pilot.app)
 
 
+@pytest.mark.parametrize("moves", [False, True])
+async def test_cursor_returns_to_its_match_as_the_list_is_read_again(moves, monkeypatch):
+    now = time.time()
+    for number in range(6):
+        path = closed(saved("human", "bot:random", seed=f"match {number}")).path
+        os.utime(path, (now - number, now - number))
+    monkeypatch.setattr(saves, "SLICE_SECONDS", 0)
+    async with listing() as pilot:
+        await open_list(pilot)
+        await until(pilot, lambda: len(table(pilot)) == 6)
+        await pilot.press(*["down"] * 4)
+        screen = pilot.app.screen
+        screen.read_matches()
+        if moves:
+            screen._read_on()
+            screen.query_one(DataTable).move_cursor(row=1)
+        await until(pilot, lambda: not screen._slices.has_more)
+        assert screen._chosen().title == f"match {1 if moves else 4}"
+
+
 async def test_players_of_all_rows_are_in_the_same_columns_where_there_is_room():
-    finished("human", "bot:random", seed="one", names=("Ada", "Wallace"))
+    finished("human", "bot:random", "bot:random", seed="one", names=("龍", "龍龍龍", "龍龍"))
     finished("human", "bot:random", "bot:random", seed="two", names=LONG_NAMES)
     async with DarwinApp(own()).run_test(size=(160, 50)) as pilot:
         await open_list(pilot)
         marks = re.compile("[●▲■]")
-        lines = [[mark.start() for mark in marks.finditer(line)] for line in table_lines(pilot)]
-        first, second = [columns[:2] for columns in lines if len(columns) > 1]
+        lines = [
+            [cell_len(line[: mark.start()]) for mark in marks.finditer(line)]
+            for line in table_lines(pilot)
+        ]
+        first, second = [columns for columns in lines if len(columns) > 1]
         assert first == second
+
+
+async def test_players_without_room_in_one_line_stand_in_pairs():
+    finished(*["human"] * 6, seed="six", names=LONG_NAMES, game="darwinning")
+    async with DarwinApp(own()).run_test(size=(160, 50)) as pilot:
+        await open_list(pilot)
+        list_of_matches = pilot.app.screen.query_one(DataTable)
+        await until(pilot, lambda: list_of_matches.virtual_size.width > 0)
+        assert list_of_matches.virtual_size.width <= list_of_matches.size.width
+        assert short_moment(time.time()) in shown(pilot.app)
+        lines = " ".join(table_lines(pilot))
+        assert sum(f"{name} " in lines for name in LONG_NAMES) == 4, "there is room for whole names"
 
 
 def table_lines(pilot):
@@ -155,14 +191,14 @@ async def test_rows_say_what_they_are_the_last_played_first(three):
 async def test_many_that_were_never_verified_come_one_after_the_other(three, monkeypatch):
     monkeypatch.setattr("darwin_tui.library.saves.SLICE_SECONDS", 0)
     steps = []
-    fill = SavedScreen._fill
+    show = SavedScreen.show_matches
 
-    def filling(screen, chosen):
-        fill(screen, chosen)
+    def showing(screen):
+        show(screen)
         heading = screen.query_one(TitleBar).words
         steps.append(([row.title for row in screen._rows], heading))
 
-    monkeypatch.setattr(SavedScreen, "_fill", filling)
+    monkeypatch.setattr(SavedScreen, "show_matches", showing)
     async with listing() as pilot:
         await open_list(pilot)
         await until(pilot, lambda: (["damaged", "going", "over"], "3 matches") in steps)

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from home import here, own
+from textual.geometry import Size
 from textual.widgets import DataTable
 from tui.scenes import notices, shown, until
 
@@ -183,6 +184,16 @@ async def test_settings_keys_and_sample_are_whole_in_every_language(language, na
             assert last in shown(app)
             assert (first in shown(app)) is (size[1] >= 30)
             assert "…" not in shown(app)
+
+
+@pytest.mark.parametrize("rows", [11, 20])
+async def test_the_sample_is_whole_at_any_width(rows):
+    app = DarwinApp(own())
+    async with app.run_test() as pilot:
+        await pilot.press("t")
+        for columns in range(80, 120, 5):
+            sample = app.screen.query_one(Sample).draw(Size(columns, rows))
+            assert "…" not in sample.plain(), columns
 
 
 async def test_every_setting_shows_what_it_is_about():

@@ -5,10 +5,11 @@ from datetime import UTC, datetime
 
 import msgspec
 import pytest
-from home import own
+from home import here, own
 from tui.hands import open_you
 from tui.scenes import DarwinApp, finished, replay_of, shown, until
 
+from darwin_tui import settings
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.you import YouScreen
 from darwin_tui.widgets.dialogs import PickDialog
@@ -49,6 +50,17 @@ async def test_single_score_is_no_curve_and_enter_opens_its_replay(size):
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
 
 
+async def test_shares_of_wins_have_a_decimal_comma_in_german(six):
+    settings.write(settings.Settings(language="de"), here())
+    async with DarwinApp(own()).run_test(size=SIZES[1]) as pilot:
+        page = await open_you(pilot)
+        assert page.statistics
+        games = [msgspec.structs.replace(game, won=2.5) for game in page.statistics.games]
+        page.show(msgspec.structs.replace(page.statistics, games=tuple(games)))
+        await pilot.pause()
+        assert " 6  2,5 " in shown(pilot.app)
+
+
 async def test_arrows_go_through_a_drawer_and_to_that_of_the_next_game(six):
     async with DarwinApp(own()).run_test(size=SIZES[1]) as pilot:
         page = await open_you(pilot)
@@ -58,6 +70,10 @@ async def test_arrows_go_through_a_drawer_and_to_that_of_the_next_game(six):
         await pilot.press("down")
         assert page.slug == "darwinning"
         assert page.cursor.startswith("find:darwinning:")
+        assert "← → specimen" in shown(pilot.app)
+        page.move_to("game:dice")  # As the mouse does.
+        await pilot.pause()
+        assert "← → match" in shown(pilot.app)
 
 
 @pytest.mark.parametrize("size", SIZES)
