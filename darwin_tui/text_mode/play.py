@@ -420,6 +420,13 @@ class _Lesson(PlainPlay):
         """Return the actions that the step allows."""
         return self._coach.permit(self.seat.snapshot).actions
 
+    async def hint(self, _: str = "") -> None:
+        """Repeat the request to the pupil; in a free match, give a hint."""
+        if self._coach.is_free:
+            await super().hint()
+        else:
+            self.say(self._coach.only())
+
     async def _choose(self) -> None:
         coach = self._coach
         coach.permit(self.seat.snapshot)
