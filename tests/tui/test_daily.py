@@ -110,8 +110,9 @@ def test_days_in_a_row_end_today_or_yesterday() -> None:
     assert daily.longest_streak({}) == 0
 
 
-def test_day_made_up_for_later_is_no_day_in_a_row() -> None:
-    tried(DICE, "late", made="2020-05-20T12:00:00+00:00")
+@pytest.mark.parametrize("made", ["2020-05-20T12:00:00+00:00", "0001-01-01T00:00:00+14:00"])
+def test_day_made_up_for_later_is_no_day_in_a_row(made: str) -> None:
+    tried(DICE, "late", made=made)
     assert known()[DICE].is_over
     assert not daily.days(known())
 
