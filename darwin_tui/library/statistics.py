@@ -22,6 +22,7 @@ from darwin_core.bots.levels import LEVELS
 from darwin_core.contract import registry
 from darwin_core.contract.game import OMNISCIENT
 from darwin_core.kit.achievements import Course, achievement_positions, achievements
+from darwin_core.match import Refused
 from darwin_core.match.record import Player, RecordError
 from darwin_core.teaching import lessons
 from darwin_core.text.language import mark, reading, tr
@@ -801,10 +802,11 @@ class Cabinet:
 
 
 def _find_achievements(match: Finished) -> dict[str, int]:
-    """Return the achievements in a record; none if it can no longer be read."""
+    """Return the achievements in a record; none if it can no longer be read, or ends with a
+    resignation, after which no hands are shown."""
     try:
         recording = SavedMatch.of(saves.read(match.row.path)).recording(OMNISCIENT)
-    except RecordError:
+    except (RecordError, Refused):
         return {}
     course = Course(match.seat, recording.log(), recording.standing)
     return achievement_positions(recording.game, course)
