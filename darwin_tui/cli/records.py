@@ -107,6 +107,7 @@ def export(
         ((rounds or moving) and kind != "svg", "--rounds and --moving are for --as svg."),
         (at is not None and kind not in ("svg", "png"), "--at is for --as svg or png."),
         (rounds and moving, "Give --rounds or --moving, not both."),
+        (rounds and at is not None, "Give --rounds or --at, not both."),
         ((at or 0) > actions, f"The match has {actions} actions, not {at}."),
         (size is not None and kind in ("md", "json"), "--size is for pictures and films."),
         (v3 and kind != "cast", "--v3 is for --as cast."),
