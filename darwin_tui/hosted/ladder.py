@@ -432,7 +432,11 @@ class ProfilePage(Page):
             words = listed([tr(row.title) for row in finds]) or tr("Nothing is found there yet.")
             return [(words, "strong" if finds else "dim")]
         if self.cursor.startswith(MATCH):
-            card = next(card for card in self.cards if card.code == self.cursor[len(MATCH) :])
+            code = self.cursor[len(MATCH) :]
+            card = next((card for card in self.cards if card.code == code), None)
+            # The match under the cursor may have left the list.
+            if card is None:
+                return []
             parts = (table_words.result(card), card.ended or table_words.rules(card))
             return [(f"{card.code}  ", "strong"), ". ".join(filter(None, parts))]
         if self.cursor.startswith(MET):
