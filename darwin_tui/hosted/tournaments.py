@@ -13,7 +13,7 @@ from textual.binding import BindingType
 from textual.widgets import Static
 
 from darwin_core.contract.registry import BOXES, SLUGS
-from darwin_core.text.language import mark, tr, tr_in
+from darwin_core.text.language import mark, tr, tr_in, tr_n
 from darwin_core.text.wording import counted, decimal, listed, ordinal
 from darwin_tui import commands
 from darwin_tui.drawing.area import Area, Grow, fit
@@ -300,7 +300,7 @@ class TournamentPage(Page):
         """Return the player's state in a tournament."""
         name = self._desk.name
         if not tournament.entry(name):
-            return tr("{players} play", players=len(tournament.entries))
+            return tr_n("{number} plays", "{number} play", len(tournament.entries))
         rows = pairing.with_teams(tournament)
         # Teams come first, so a player of a team has the team's place.
         place = next(row.place for row in rows if name in (*row.players, row.name))
@@ -1028,7 +1028,7 @@ class ChallengeScreen(FollowingScreen):
     @work(exclusive=True, group="lines")
     async def _write_lines(self, day: Tournament) -> None:
         """Compose the lines to share for each game that the player has finished."""
-        share_lines = dict(self.page.lines)
+        share_lines: dict[str, Sequence[str]] = {}
         for number, deal in enumerate(day.deals):
             if self.page.own_row(deal.game):
                 try:

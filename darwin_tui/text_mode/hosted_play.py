@@ -9,7 +9,7 @@ from darwin_core.contract.game import SPECTATOR, Action
 from darwin_core.text.language import mark, tr, tr_n
 from darwin_core.text.wording import listed
 from darwin_tui.library.dates import short_moment
-from darwin_tui.library.seat_access import Member, People, Rejected, SeatAccess, Vote
+from darwin_tui.library.seat_access import Member, People, Rejected, SeatAccess, UnreadChat, Vote
 from darwin_tui.text_mode.console import Console
 from darwin_tui.text_mode.reader import Command, Left, SeatReader, say_outcome
 
@@ -56,8 +56,7 @@ class Around:
         self.table_people = table_people
         self._people = people
         self._say = say
-        self._last_said = table_people.chat[-1].time if table_people.chat else 0.0
-        """Time of the last line of chat that was printed."""
+        self._unread = UnreadChat(table_people)
         # States, votes and absent people at the last report.
         self._states = self._present_states()
         self._votes = self._present_votes()
@@ -87,11 +86,9 @@ class Around:
 
     def report(self) -> None:
         """Print the news: lines of the chat, and arrivals, departures and resignations."""
-        for line in self.table_people.chat:
-            if line.time > self._last_said:
-                sentence = tr("{name} says: {text}", name=line.name, text=line.text)
-                self._say(sentence if line.name else line.text)
-                self._last_said = line.time
+        for line in reversed(self._unread.take()):
+            sentence = tr("{name} says: {text}", name=line.name, text=line.text)
+            self._say(sentence if line.name else line.text)
         before, self._states = self._states, self._present_states()
         for name, state in self._states.items():
             if before.get(name, state) != state:
@@ -157,7 +154,7 @@ class Around:
         return self.table_people.closed or self.table_people.ended
 
     def resigned(self) -> set[int]:
-        """Return the player's resigned seats, which a bot plays to the end."""
+        """Return the resigned seats, which bots play to the end."""
         return {
             member.seat
             for member in self.table_people.members
@@ -267,7 +264,10 @@ class _Visit(SeatReader):
             while not self._is_over():
                 await self._take_turn()
         except Left:
-            self.say(tr("Your seat is kept." if self.people else "You have left the table."))
+            if not self.people:
+                self.say(tr("You have left the table."))
+            elif not self._around.resigned().issuperset(self.people):
+                self.say(tr("Your seat is kept."))
             return 0
         finally:
             end_observing()

@@ -18,7 +18,7 @@ from darwin_core.journal import JournalError
 from darwin_core.table import AnySeat, AnySnapshot, Refused
 from darwin_core.text.language import mark, page_of, tr
 from darwin_core.text.seat_names import SeatNames
-from darwin_core.text.wording import capitalized, listed, with_full_stop
+from darwin_core.text.wording import capitalized, counted, listed, with_full_stop
 from darwin_tui.library import daily
 from darwin_tui.library.hindsight import reasons
 from darwin_tui.library.notes import Note, note_named
@@ -313,15 +313,8 @@ def say_outcome(
     for place in sorted(set(outcome.ranks)):
         seats = [seat for seat, rank in enumerate(outcome.ranks) if rank == place]
         who = listed([names[seat] for seat in seats])
-        points = outcome.totals[seats[0]]
-        say(
-            tr(
-                "Place {place}: {players} with {points} points.",
-                place=place,
-                players=who,
-                points=points,
-            )
-        )
+        points = counted(outcome.totals[seats[0]], "point")
+        say(tr("Place {place}: {players} with {points}.", place=place, players=who, points=points))
     if len(names) > 1:
         say(_why(outcome, names, viewer))
 
@@ -343,7 +336,8 @@ def _why(outcome: Outcome, names: Sequence[str], viewer: int | None) -> str:
 
 
 def _by_player(names: Sequence[str], points: Sequence[int]) -> str:
-    return ", ".join(f"{name} {count}" for name, count in zip(names, points, strict=True))
+    figures = (with_minus(f"{count}") for count in points)
+    return ", ".join(f"{name} {figure}" for name, figure in zip(names, figures, strict=True))
 
 
 def command_in(line: str) -> tuple[str, str]:
@@ -609,8 +603,8 @@ class SeatReader(Reader):
             if not levels:
                 self.say(tr("No bot plays here."))
             return False
-        name, _, level = text.rpartition(" ")
-        named = [seat for seat in levels if names[seat].casefold() == name.casefold()]
+        name, _, level = text.casefold().rpartition(" ")
+        named = [seat for seat in levels if names[seat].casefold() == name]
         if not named:
             self.say(tr("After bots comes the name of a bot and a level, as in bots Wallace hard."))
             return False
