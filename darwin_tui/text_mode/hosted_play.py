@@ -302,8 +302,8 @@ class _Visit(SeatReader):
             self.say(table_people.ended)
         saved = self.access.saved
         if saved.is_decided:
-            standing = saved.recording(SPECTATOR).standing
-            say_outcome(saved.placed(standing), self.names, self.say)
+            outcome = saved.recording(SPECTATOR).by_source()
+            say_outcome(saved.placed(outcome), self.names, self.say)
         if table_people.rating:
             self.say(table_people.rating)
         if self.people:
