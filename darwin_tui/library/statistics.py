@@ -34,7 +34,15 @@ from darwin_tui.library.notes import Help, help_in
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.paths import Locations
 from darwin_tui.seating import level_of, level_title, people_of
-from darwin_tui.strength.figures import Z, exact_wins, mean, share_of_win, wilson, with_minus
+from darwin_tui.strength.figures import (
+    Z,
+    exact_wins,
+    mean,
+    share_of_win,
+    signed_share,
+    wilson,
+    with_minus,
+)
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
@@ -689,9 +697,7 @@ def given_rows(game: GameFigures) -> list[GivenRow]:
 
 
 def _change(mean: Mean) -> str:
-    half_width = mean.high - mean.value
-    interval = f" ± {100 * half_width:.0f}" if half_width else ""
-    return with_minus(f"{100 * mean.value:+.0f}{interval} %")
+    return signed_share(mean.value, mean.high - mean.value)
 
 
 def streaks(hits: Iterable[bool]) -> list[int]:

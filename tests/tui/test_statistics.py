@@ -23,7 +23,7 @@ from darwin_tui.cli import main
 from darwin_tui.library import analyses, notes, saves, statistics
 from darwin_tui.library.caches import Listed
 from darwin_tui.library.statistics import own_seat
-from darwin_tui.strength.figures import share_of_win, wilson
+from darwin_tui.strength.figures import share_of_win, signed_share, wilson
 
 
 def row(number: int, points: tuple[int, ...], *controls: str, **more: Any) -> Listed:
@@ -184,6 +184,11 @@ def test_rating_needs_five_matches_and_rises_with_wins() -> None:
     assert poor.high < statistics.ANCHOR_POINTS < many.value
     assert many.high - many.low < few.high - few.low
     assert (few.matches, many.matches) == (5, 8)
+
+
+def test_change_that_is_rounded_to_nothing_has_no_minus() -> None:
+    assert signed_share(-0.004) == "+0 %"
+    assert signed_share(-0.054, 0.02) == "\N{MINUS SIGN}5 ± 2 %"
 
 
 def test_level_that_loses_to_the_fixed_one_is_worth_less_to_beat() -> None:
