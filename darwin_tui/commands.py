@@ -305,7 +305,6 @@ COMMANDS: Final = (
         shown("puzzle.zoom", "z", "zoom", "explain", "explain the answer, or details"),
         only="left right up down play pick number last drop pane last_pane letter zoom legend "
         "forecast sort",
-        without="leave",
     ),
     shown("puzzle.next", "n", "next", "next", "the next puzzle"),
     shown("puzzle.again", "a", "again", "again", "once more from the start; it does not count"),

@@ -165,11 +165,13 @@ class TournamentPage(Page):
 
     @property
     def match_at_cursor(self) -> Pairing | None:
-        """The match under the cursor; None in the list, on a team and on an empty cell."""
+        """The match under the cursor; None in the list, on a team, on an empty cell and on a
+        bye."""
         tournament, rows = self.tournament, self._standings
         if tournament is None or not 0 <= self._row < len(rows) or rows[self._row].players:
             return None
-        return _match_of(tournament, rows[self._row].name, self._column)
+        match = _match_of(tournament, rows[self._row].name, self._column)
+        return match if match and match.table else None
 
     @property
     def team(self) -> Sequence[str]:
@@ -704,8 +706,9 @@ class TournamentsScreen(FollowingScreen):
         tournament = self.page.tournament
         if tournament is None:
             return
-        if self.page.is_at_cell and (match := self.page.match_at_cursor):
-            self._replay(tournament, match)
+        if self.page.is_at_cell:
+            if match := self.page.match_at_cursor:
+                self._replay(tournament, match)
         elif self._can_play(tournament):
             self.action_play()
         else:

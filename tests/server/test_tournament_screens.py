@@ -211,9 +211,12 @@ async def test_the_cursor_goes_into_the_table_and_back(hosted: Hall) -> None:
         screen = pilot.app.screen
         assert isinstance(screen, TournamentsScreen)
         page = screen.page
-        await pilot.press("down", "down", "down", "right", "down")
+        await pilot.press("down", "down", "down", "right")
         assert page.match_at_cursor is not None
         assert (page.code, page.match_at_cursor.number) == ("SW1S", 1)
+        await pilot.press("down")
+        assert page.match_at_cursor is None, "Ben has a bye"
+        assert "Nobody has played it." in shown(pilot.app)
         await pilot.press("up", "up", "up")
         assert page.match_at_cursor is None
         assert page.code == "AREN"
@@ -224,6 +227,17 @@ async def test_the_cursor_goes_into_the_table_and_back(hosted: Hall) -> None:
         assert (page.code, page.match_at_cursor.number) == ("WEEK", 4)
         await pilot.press(*["left"] * 5)
         assert page.match_at_cursor is None
+
+
+async def test_enter_on_a_match_that_nobody_has_played_does_not_join(hosted: Hall) -> None:
+    cleo = await hosted.lobby("Cleo")
+    async with visiting(cleo, SIZES[0], "T") as pilot:
+        pilot.app.screen.page.choose("WEEK")
+        await pilot.press(*["right"] * 8)
+        await until(pilot, lambda: "Nobody has played it." in shown(pilot.app))
+        await pilot.press("enter")
+        await pilot.app.workers.wait_for_complete()
+        assert known(hosted, "WEEK").entry("Cleo") is None
 
 
 async def test_joining_and_leaving_are_one_key(hosted: Hall) -> None:
