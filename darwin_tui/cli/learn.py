@@ -40,7 +40,7 @@ def learn(
         )
     # Only --check works without a game.
     if game is None:
-        raise click.UsageError(f"Name a game: {listed(lessons.games_with_lessons())}.")
+        raise click.UsageError(f"Name a game: {listed(lessons.games_with_lessons(), 'or')}.")
     if restarts:
         Progresses(player.locations).keep(progress_key(game, part), None)
     if is_plain or not process.has_terminal():
