@@ -1,6 +1,7 @@
 """Exports of matches as Markdown, JSON, pictures and films."""
 
 import json
+import re
 import shutil
 import xml.etree.ElementTree as XML
 from pathlib import Path
@@ -151,8 +152,11 @@ def test_texts_of_a_picture_are_as_long_as_their_cells(finished):
 
 
 def test_a_wide_character_has_two_cells_in_a_picture():
-    (row,) = images.cells([Strip([Segment("李x")])])
-    assert [cell.character for cell in row] == ["李", " ", "x"]
+    (row,) = images.cells([Strip([Segment("李四  x")])])
+    assert [cell.character for cell in row] == ["李", "", "四", "", " ", " ", "x"]
+    texts = re.findall(r'<text x="(\d+)".*?>(.*?)</text>', picture := images.still([row], "wide"))
+    assert texts == [("0", "李四"), ("60", "x")]
+    assert 'textLength="40"' in picture
 
 
 def test_no_keys_of_the_program_are_in_a_picture(finished):
