@@ -35,8 +35,6 @@ _OWN_VOTES: Final[dict[Vote, str]] = {
     "stop": mark("You vote to stop the match; it is done once all who are here vote the same."),
 }
 """Answers to the player's vote."""
-RECAP_SENTENCES: Final = 5
-"""Number of log sentences repeated at the start of a visit."""
 _WATCHING: Final = ("state", "log", "rules", "help", "quit")
 """The commands that spectators keep."""
 
@@ -285,12 +283,7 @@ class _Visit(SeatReader):
             self.say(tr("Type the number of your choice, or ? for all commands."))
         else:
             self.say(tr("Type ? for all commands."))
-        if self._line:
-            self.say(tr("What happened last:"))
-            self.log(str(RECAP_SENTENCES))
-        else:
-            for sentence in self.sentences(self.events()[0]):
-                self.say(sentence)
+        self.recap(self._line)
 
     def _finish(self) -> int:
         """Print the end of play and the result; return the exit code."""

@@ -5,7 +5,7 @@ A Markdown page is spoken as lines without markup.
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
 from itertools import groupby
@@ -22,8 +22,10 @@ from darwin_core.text.wording import capitalized, counted, listed, with_full_sto
 from darwin_tui.library import daily
 from darwin_tui.library.hindsight import reasons
 from darwin_tui.library.notes import Note, note_named
+from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.play.advice import Study
+from darwin_tui.play.guessing import AskedAccess, AskedSeat
 from darwin_tui.play.lesson import Primers
 from darwin_tui.play.setbacks import Setbacks, fallen
 from darwin_tui.seating import about_rival, bot_title, level_of, level_title, manner_words
@@ -352,6 +354,8 @@ def number_in(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
+RECAP_SENTENCES: Final = 5
+"""Number of log sentences repeated when a match is continued."""
 LISTED_MAX: Final = 20
 """Number of choices up to which all are listed without a command. More would be long to hear."""
 
@@ -417,6 +421,16 @@ class SeatReader(Reader):
             self.say(tr("Rules: {rules}.", rules=self.access.rules))
         if self._is_counted:
             self.say(tr(daily.NO_HELP))
+
+    def recap(self, line: int) -> None:
+        """Print the last events before a record line; before the first one, those of the
+        set-up."""
+        if line:
+            self.say(tr("What happened last:"))
+            self.log(str(RECAP_SENTENCES))
+        else:
+            for sentence in self.sentences(self.events()[0]):
+                self.say(sentence)
 
     # --- a choice
 
@@ -648,3 +662,24 @@ class SeatReader(Reader):
         """Print a sentence about each command, and about other input."""
         super().help()
         self.say(tr("A number plays that choice; so does the choice as it is written."))
+
+
+class QuestionReader(SeatReader):
+    """A position of a recording at which the player answers a question."""
+
+    MANY = mark("There are {number} choices; type legal and a word to list some.")
+
+    def __init__(
+        self, asked: AskedSeat, saved: SavedMatch, console: Console, shared: Collection[str]
+    ) -> None:
+        """Prepare a question.
+
+        Args:
+            shared: the commands that make sense here; no hints, undo and levels of bots.
+        """
+        super().__init__(AskedAccess(asked, saved), console)
+        self.viewer = asked.viewer
+        self.commands = tuple(command for command in self.commands if command[0] in shared)
+
+    async def explain(self) -> None:
+        """Say nothing about phases: the position is in the middle of a match."""
