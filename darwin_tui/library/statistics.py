@@ -715,15 +715,12 @@ def rivals(matches: Iterable[Finished]) -> tuple[Rival, ...]:
     for match in matches:
         for seat, player in enumerate(match.row.players):
             if seat != match.seat:
-                level = level_of(player)
                 place = match.row.places[seat]
                 ahead = (match.place < place) + (match.place == place) / 2
-                # The name is a key, so it must not depend on the reader's language.
-                with reading("en"):
-                    name = level_title(level) if level else player.name
-                met.setdefault((bool(level), name), []).append(ahead)
+                is_bot = bool(level_of(player))
+                met.setdefault((is_bot, _rival_name(player)), []).append(ahead)
     encounters = [
-        Rival(name, is_bot, len(ahead), round(fmean(ahead), 6))
+        Rival(name.removesuffix(BOTS * is_bot), is_bot, len(ahead), round(fmean(ahead), 6))
         for (is_bot, name), ahead in met.items()
     ]
     return tuple(sorted(encounters, key=lambda rival: (-rival.matches, rival.name)))
