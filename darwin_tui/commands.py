@@ -425,7 +425,7 @@ COMMANDS: Final = (
     Command("results.losses", "L", "losses", "all that was taken from you", needs="losses"),
     shown("results.share", "e", "share", "share", "share: picture, text or film", needs=FILE),
     shown("results.new", "n", "new_match", "new match"),
-    shown("results.chat", "slash", "chat", "say", "say a line", needs="people"),
+    shown("results.chat", "slash", "chat", "say", "say a line", needs=PEOPLE),
     shown("results.help", "question_mark", "help", "rules", display="?"),
     Command("results.drop", "escape", "back", "stop the analysis, or leave"),
     shown("results.home", "q", "home", "first screen"),

@@ -233,7 +233,7 @@ def write(wanted: Settings, locations: Locations, before: Settings | None = None
         write_whole(path, msgspec.json.format(text, indent=2) + b"\n")
 
 
-def changed(before: Settings, wanted: Settings, kept: bytes) -> bytes:
+def changed(before: Settings, wanted: Settings, stored: bytes) -> bytes:
     """Apply to a stored text the changes that lead from earlier settings to the wanted ones.
 
     In a collection, a change of one part leaves the others. Settings of a newer version stay, and
@@ -241,7 +241,7 @@ def changed(before: Settings, wanted: Settings, kept: bytes) -> bytes:
     settings.
     """
     try:
-        texts = _by_name(kept)
+        texts = _by_name(stored)
         present, damaged = _readable(texts)
     except UNREADABLE:
         return msgspec.json.encode(wanted)

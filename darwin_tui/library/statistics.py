@@ -740,7 +740,7 @@ Collection = Mapping[tuple[str, str], Specimen]
 class _AchievementCache(Cache, frozen=True):
     names: dict[str, tuple[str, ...]]
     """The achievements of each game, so that new ones cause another replay of the matches."""
-    found: dict[str, dict[str, int]]
+    positions: dict[str, dict[str, int]]
     """Positions of a match's achievements by name, for each match and seat: the record's last hash,
     a space, and the seat."""
 
@@ -755,7 +755,7 @@ def _names() -> dict[str, tuple[str, ...]]:
 def _known_in(cache: _AchievementCache | None) -> dict[str, dict[str, int]]:
     """Return the stored achievements of matches; none if the cache was made for others than the
     current achievements."""
-    return cache.found if cache is not None and cache.names == _names() else {}
+    return cache.positions if cache is not None and cache.names == _names() else {}
 
 
 class Cabinet:
@@ -781,7 +781,7 @@ class Cabinet:
 
     def _with_known(self, cache: _AchievementCache | None) -> _AchievementCache:
         """Merge a cache with the achievements known here."""
-        return _AchievementCache(names=_names(), found={**_known_in(cache), **self._known})
+        return _AchievementCache(names=_names(), positions={**_known_in(cache), **self._known})
 
     def achievements_in(self, match: Finished) -> dict[str, int]:
         """Return a match's achievements with their positions."""
