@@ -123,7 +123,8 @@ def is_counted(saved: SavedMatch, name: str, locations: Locations) -> bool:
     if key is None or saved.path is None:
         return False
     own_try = tries(saves.rows(locations), name).get(key)
-    return own_try is None or own_try.row.path == saved.path
+    # The command line opens a match by any path that leads to its file.
+    return own_try is None or own_try.row.path.resolve() == saved.path.resolve()
 
 
 def _started(row: Listed) -> tuple[str, float]:
