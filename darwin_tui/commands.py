@@ -305,7 +305,6 @@ COMMANDS: Final = (
         shown("puzzle.zoom", "z", "zoom", "explain", "explain the answer, or details"),
         only="left right up down play pick number last drop pane last_pane letter zoom legend "
         "forecast sort",
-        without="leave",
     ),
     shown("puzzle.next", "n", "next", "next", "the next puzzle"),
     shown("puzzle.again", "a", "again", "again", "once more from the start; it does not count"),
@@ -426,7 +425,7 @@ COMMANDS: Final = (
     Command("results.losses", "L", "losses", "all that was taken from you", needs="losses"),
     shown("results.share", "e", "share", "share", "share: picture, text or film", needs=FILE),
     shown("results.new", "n", "new_match", "new match"),
-    shown("results.chat", "slash", "chat", "say", "say a line", needs="people"),
+    shown("results.chat", "slash", "chat", "say", "say a line", needs=PEOPLE),
     shown("results.help", "question_mark", "help", "rules", display="?"),
     Command("results.drop", "escape", "back", "stop the analysis, or leave"),
     shown("results.home", "q", "home", "first screen"),

@@ -7,6 +7,7 @@ from errno import ENOTDIR
 from pathlib import Path
 from typing import Final, NamedTuple, Self
 
+from darwin_core.journal import unwritable
 from darwin_core.journal.disk import sync_folder
 
 SUFFIX: Final = ".jsonl"
@@ -186,6 +187,14 @@ def branch_note(dealt_for: str) -> str:
 def damaged_path(path: Path, time: datetime) -> Path:
     """Return the path under which a damaged record is kept, beside the repaired one."""
     return path.with_name(f"{path.name}.damaged-{time:%Y%m%d-%H%M%S}")
+
+
+def writable_dir(folder: Path) -> Path:
+    """Create a folder as ``private_dir`` does; raise JournalError if that fails."""
+    try:
+        return private_dir(folder)
+    except OSError as error:
+        raise unwritable(folder, error) from None
 
 
 def private_dir(folder: Path) -> Path:

@@ -57,7 +57,7 @@ DEFAULT_SEATS: Final = 4
 
 
 def player_name(name: str) -> str:
-    """Return the permitted part of a name; a stock name if nothing is left."""
+    """Return a user's name as a player's, shortened; a stock name if no player may have it."""
     shortened = name.capitalize()[:NAME_CELLS_MAX]
     return shortened if is_name(shortened) else OTHER_PEOPLE[0]
 

@@ -14,12 +14,12 @@ from typing import Annotated, Final, Literal, Protocol
 
 import msgspec
 
-from darwin_core.journal import JournalError, reason, unwritable
+from darwin_core.journal import JournalError, reason
 from darwin_core.journal.disk import changing, read_whole, write_whole
 from darwin_core.match.record import UNREADABLE
 from darwin_core.text.language import Language, mark, reading, tr, tr_n
 from darwin_core.text.wording import listed
-from darwin_tui.paths import Locations, private_dir
+from darwin_tui.paths import Locations, writable_dir
 from darwin_tui.seating import SetUp, with_newest
 
 CONTEXT: Final = "setting"
@@ -224,11 +224,7 @@ def write(wanted: Settings, locations: Locations, before: Settings | None = None
         JournalError: if they cannot be written; then the old file is unchanged.
     """
     path = locations.settings
-    try:
-        private_dir(path.parent)
-    except OSError as error:
-        raise unwritable(path.parent, error) from None
-    with changing(path.parent):
+    with changing(writable_dir(path.parent)):
         text = msgspec.json.encode(wanted)
         if before is not None:
             with contextlib.suppress(OSError):
@@ -237,7 +233,7 @@ def write(wanted: Settings, locations: Locations, before: Settings | None = None
         write_whole(path, msgspec.json.format(text, indent=2) + b"\n")
 
 
-def changed(before: Settings, wanted: Settings, kept: bytes) -> bytes:
+def changed(before: Settings, wanted: Settings, stored: bytes) -> bytes:
     """Apply to a stored text the changes that lead from earlier settings to the wanted ones.
 
     In a collection, a change of one part leaves the others. Settings of a newer version stay, and
@@ -245,7 +241,7 @@ def changed(before: Settings, wanted: Settings, kept: bytes) -> bytes:
     settings.
     """
     try:
-        texts = _by_name(kept)
+        texts = _by_name(stored)
         present, damaged = _readable(texts)
     except UNREADABLE:
         return msgspec.json.encode(wanted)

@@ -12,6 +12,7 @@ from textual.screen import Screen
 
 from darwin_core.analysis.report import Analysis, sentence
 from darwin_core.match.recording import AnyRecording
+from darwin_core.text.language import noun
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.app import DarwinApp
 from darwin_tui.export import images
@@ -206,7 +207,7 @@ def cast(
     encode = msgspec.json.encode
     width, height = size
     title = recording.game.title
-    name = recording.game.clock_words[0]
+    name = noun(recording.game.clock_words[0])
     if version == 2:
         head: dict[str, object] = {"version": 2, "width": width, "height": height, "title": title}
     else:

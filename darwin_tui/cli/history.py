@@ -7,6 +7,7 @@ from typing import Final
 
 import click
 import msgspec
+from msgspec.structs import replace
 
 from darwin_core.contract import registry
 from darwin_core.text.language import mark, tr, tr_in, tr_n
@@ -35,6 +36,7 @@ from darwin_tui.library.statistics import (
     tables_met,
 )
 from darwin_tui.strength.figures import aligned
+from darwin_tui.terminal.printable import clean
 
 _HEADS: Final = (
     *(mark("game"), mark("played"), mark("won"), mark("win rate"), mark("95 % from")),
@@ -79,13 +81,22 @@ def stats(
         title = or_wrong_use(name_meant, rules, titles)
     match_filter = MatchFilter(rival, seats or 0, title, days or 0)
     figures = statistics(rows, player.name, player.locations, match_filter)
-    if game is not None:
-        games = tuple(game_figures for game_figures in figures.games if game_figures.game == game)
-        figures = msgspec.structs.replace(figures, games=games)
+    games = tuple(
+        _printable(game_figures)
+        for game_figures in figures.games
+        if game in (None, game_figures.game)
+    )
+    figures = replace(figures, games=games)
     if as_json:
         click.echo(msgspec.json.encode(figures).decode())
     else:
         click.echo("\n".join(_lines(figures, is_long=game is not None)))
+
+
+def _printable(game: GameFigures) -> GameFigures:
+    """Return figures with titles that can be printed: a file may have any name."""
+    scores = (replace(score, title=clean(score.title)) for score in game.scores)
+    return replace(game, scores=tuple(scores))
 
 
 def _lines(figures: Statistics, *, is_long: bool) -> Iterator[str]:

@@ -40,7 +40,7 @@ def learn(
         )
     # Only --check works without a game.
     if game is None:
-        raise click.UsageError(f"Name a game: {listed(lessons.games_with_lessons())}.")
+        raise click.UsageError(f"Name a game: {listed(lessons.games_with_lessons(), 'or')}.")
     if restarts:
         Progresses(player.locations).keep(progress_key(game, part), None)
     if is_plain or not process.has_terminal():
@@ -69,11 +69,11 @@ def _check(lesson_keys: list[tuple[str, str]]) -> int:
     count = 0
     for part, slug in lesson_keys:
         lesson = lessons.load(slug, part)
-        found = problems(lesson)
-        count += len(found)
-        for problem in found:
-            click.echo(f"{slug}: {problem}")
-        if not found:
+        faults = problems(lesson)
+        count += len(faults)
+        for fault in faults:
+            click.echo(f"{slug}: {fault}")
+        if not faults:
             click.echo(f"{slug}: {counted(len(lesson.steps), 'step')}, all true.")
     if count:
         raise CommandFailed(f"{counted(count, 'thing')} in the lessons must be mended")

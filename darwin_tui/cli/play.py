@@ -9,6 +9,7 @@ from darwin_core.contract import registry
 from darwin_core.contract.options import read_choices, rules_title
 from darwin_core.match.record import Header
 from darwin_core.text.language import tr
+from darwin_core.text.wording import listed
 from darwin_tui.cli import process
 from darwin_tui.cli.options import (
     CHOICES,
@@ -62,7 +63,7 @@ def play(
         opened = open_file(resume, saves.resume)
     elif game is None:
         raise click.UsageError(
-            f"Name a game: {' or '.join(registry.slugs())}, or --resume and a file"
+            f"Name a game: {listed(registry.slugs(), 'or')}, or --resume and a file"
         )
     else:
         header = _header(player, game, seats, seed, preset, choices)

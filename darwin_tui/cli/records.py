@@ -20,8 +20,6 @@ from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.paths import private_dir
 from darwin_tui.terminal.printable import clean
 
-SIZE_DEFAULT: Final = (100, 30)
-"""Columns and rows of pictures and films."""
 MOVING_MAX: Final = 60
 """Maximum number of actions in an animated picture."""
 SEAT: Final = click.option(
@@ -107,6 +105,7 @@ def export(
         ((rounds or moving) and kind != "svg", "--rounds and --moving are for --as svg."),
         (at is not None and kind not in ("svg", "png"), "--at is for --as svg or png."),
         (rounds and moving, "Give --rounds or --moving, not both."),
+        (rounds and at is not None, "Give --rounds or --at, not both."),
         ((at or 0) > actions, f"The match has {actions} actions, not {at}."),
         (size is not None and kind in ("md", "json"), "--size is for pictures and films."),
         (v3 and kind != "cast", "--v3 is for --as cast."),
@@ -115,8 +114,9 @@ def export(
     ):
         if is_wrong:
             raise click.UsageError(sentence)
-    size = size or SIZE_DEFAULT
     from darwin_tui.cli import export as exporting
+
+    size = size or exporting.SIZE
 
     if rounds and out is not None:
         for name, text in exporting.rounds(player, opened, viewer, size):

@@ -5,6 +5,7 @@ The address of a Redis is given by an option or by ``STORE_VARIABLE``; otherwise
 server's folder. Only the running server may hold the tables of a folder."""
 
 import asyncio
+import os
 import shlex
 import shutil
 import signal
@@ -327,6 +328,7 @@ def serve(
         server_options = (
             *("ssh_text", "web_text", "is_open", "has_guests", "is_public", "is_check"),
             *("limits_path", "metrics_text", "mail", "on_event", "own_network", "proxy_text"),
+            *("name_text", "players", "per_address"),
         )
         refuse_unused(
             context, server_options, "{option} is for the server itself, not for its commands."
@@ -1128,7 +1130,8 @@ def _find(address: Address) -> None:
 
 def _key_text(file: str) -> str:
     """Return the text of a public key: from a file, from standard input, or the argument itself."""
-    if " " in file.strip() and not Path(file).exists():
+    # Unlike a path's own method, this one fails at no text that is too long for a name.
+    if " " in file.strip() and not os.path.exists(file):
         return file
     try:
         if file == "-":

@@ -64,8 +64,10 @@ _DOTS: Final = tuple(
     (DOT_BITS[row][column], column, row) for column in range(DOT_COLUMNS) for row in range(DOT_ROWS)
 )
 """The bit of each braille dot, with its column and row."""
-_BRAILLE_END: Final = BRAILLE + 2 ** len(_DOTS)
-"""The number after the last braille character."""
+_BRAILLE: Final = frozenset(map(chr, range(BRAILLE, BRAILLE + 2 ** len(_DOTS))))
+"""The characters of dots."""
+_SHAPES: Final = _BRAILLE.union(_QUARTERS, _LOWER, _LEFT, _SHADES, _LINES, _DASHES, _FALLING_DASHES)
+"""The characters that are drawn as shapes instead of text."""
 _DOT_UNITS: Final = 2.5
 """Width and height of a dot."""
 _DOT_MARGIN: Final = 1.5
@@ -93,17 +95,17 @@ Picture = Sequence[Sequence[Cell]]
 
 
 def cells(rows: Iterable[Strip]) -> Picture:
-    """Return the cells of a composed screen. Wide characters take one cell and a blank."""
+    """Return the cells of a composed screen. Wide characters take one cell and an empty one."""
     return [[cell for text, style, _ in strip for cell in _cells(text, style)] for strip in rows]
 
 
 def _cells(text: str, style: Style | None) -> list[Cell]:
-    """Return the cells of a text; a blank follows each wide character."""
+    """Return the cells of a text; an empty one follows each wide character."""
     style = style or Style.null()
     ink, ground = _hex(style.color, INK), _hex(style.bgcolor, GROUND)
     if style.reverse:
         ink, ground = ground, ink
-    padded = (character + " " * (cell_len(character) - 1) for character in text)
+    padded = ([character, *[""] * (cell_len(character) - 1)] for character in text)
     return [Cell(character, ink, ground, bool(style.bold)) for pair in padded for character in pair]
 
 
@@ -222,20 +224,6 @@ def _box(x: float, y: float, width: float, height: float) -> str:
     return f"M{x:g} {y:g}h{width:g}v{height:g}h{-width:g}z"
 
 
-def _is_shape(character: str) -> bool:
-    """Return whether a character is drawn as a shape instead of text."""
-    return (
-        character in _QUARTERS
-        or character in _LOWER
-        or character in _LEFT
-        or character in _SHADES
-        or character in _LINES
-        or character in _DASHES
-        or character in _FALLING_DASHES
-        or BRAILLE <= ord(character) < _BRAILLE_END
-    )
-
-
 def _filled(cell: Cell, x: float, y: float) -> Iterator[tuple[str, str]]:
     """Yield the colours and paths of a partly filled cell."""
     character = cell.character
@@ -248,7 +236,7 @@ def _filled(cell: Cell, x: float, y: float) -> Iterator[tuple[str, str]]:
         yield cell.ink, _box(x, y, WIDTH * _LEFT[character] / _EIGHTHS, HEIGHT)
     elif character in _SHADES:
         yield _between(cell.ground, cell.ink, _SHADES[character]), _box(x, y, WIDTH, HEIGHT)
-    elif BRAILLE <= ord(character) < _BRAILLE_END:
+    elif character in _BRAILLE:
         for bit, across, down in _DOTS:
             if (ord(character) - BRAILLE) & bit:
                 left = x + _DOT_MARGIN + across * _DOT_PITCH
@@ -299,7 +287,7 @@ def _texts(row: Sequence[Cell], y: int, columns: Sequence[int]) -> list[str]:
     texts: list[str] = []
     for start, end in _runs(columns, [(cell.ink, cell.is_strong) for cell in row]):
         words = "".join(
-            " " if _is_shape(drawn.character) else drawn.character for drawn in row[start:end]
+            " " if drawn.character in _SHAPES else drawn.character for drawn in row[start:end]
         )
         column = start
         for piece in words.split(_BREAK):
@@ -307,13 +295,13 @@ def _texts(row: Sequence[Cell], y: int, columns: Sequence[int]) -> list[str]:
             if text:
                 x = column + len(piece) - len(piece.lstrip())
                 weight = ' font-weight="bold"' if row[x].is_strong else ""
-                length = "" if len(text) == 1 else f' textLength="{len(text) * WIDTH}"'
+                length = "" if len(text) == 1 else f' textLength="{cell_len(text) * WIDTH}"'
                 adjust = ' lengthAdjust="spacingAndGlyphs"' if length else ""
                 texts.append(
                     f'<text x="{x * WIDTH}" y="{y * HEIGHT + BASELINE}" fill="{row[x].ink}"'
                     f"{weight}{length}{adjust}>{escape(text, quote=False)}</text>"
                 )
-            column += len(piece) + len(_BREAK)
+            column += cell_len(piece) + len(_BREAK)
     return texts
 
 

@@ -16,6 +16,7 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import chance_words
 from darwin_tui.library.hindsight import APART
 from darwin_tui.seating import bot_title, level_of
+from darwin_tui.strength.figures import signed_share
 from darwin_tui.terminal.printable import clean
 
 
@@ -131,7 +132,7 @@ def _chances(recording: AnyRecording, analysis: Analysis, seat_names: SeatNames)
         for words, at in named
     ]
     for words, parts in ((tr("by luck"), analysis.luck), (tr("by decisions"), analysis.decisions)):
-        rows.append((words, *(f"{100 * part:+.0f} %" for part in parts)))
+        rows.append((words, *map(signed_share, parts)))
     lines = [f"## {tr('Chances to win')}", "", tr("As each player knew the match."), tr(APART), ""]
     lines += [*_table(recording.names, rows), ""]
     if analysis.turning_points:

@@ -26,7 +26,7 @@ from darwin_tui.library.notes import Note
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import free_path, read
-from darwin_tui.paths import private_dir
+from darwin_tui.paths import writable_dir
 
 ADVISED_MAX: Final = 3
 """Maximum number of actions named as the game's advice."""
@@ -157,11 +157,8 @@ async def share(kind: str, shared: Shared) -> Path:
     """
     record = shared.saved.path
     assert record is not None
-    folder = shared.player.locations.shared
-    try:
-        path = free_path(private_dir(folder) / f"{record.stem}.{kind}")
-    except OSError as error:
-        raise unwritable(folder, error) from None
+    folder = writable_dir(shared.player.locations.shared)
+    path = free_path(folder / f"{record.stem}.{kind}")
     if kind == "cast":
         await _make_film(record, path, shared)
         return path

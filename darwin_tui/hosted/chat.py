@@ -102,7 +102,7 @@ def _wrapped(text: str, columns: int) -> list[str]:
     """Wrap a text into rows of limited width, between words, or within words that are too long."""
     rows = []
     row = ""
-    for word in text.split(" "):
+    for word in text.split():
         longer = f"{row} {word}" if row else word
         if cell_len(longer) <= columns:
             row = longer

@@ -285,8 +285,8 @@ class ProfilePage(Page):
         """None until the player's matches have been searched."""
         self.own_ratings: dict[LadderKey, Rating] = {}
         """The reader's ratings."""
-        self._game = ""
-        """Place of the rating whose course is shown; empty for the first rating."""
+        self._rating_place = ""
+        """Place of the last rating under the cursor; empty before."""
 
     def show(self, profile: Profile, cards: Sequence[TableCard], own_profile: Profile) -> None:
         """Show a player beside the reader's ratings."""
@@ -299,13 +299,17 @@ class ProfilePage(Page):
         if self.cursor not in self.places:
             self.move_to(next(iter(self.places), ""))
 
+    def move_to(self, place: str) -> None:
+        if place.startswith(RATING):
+            self._rating_place = place
+        super().move_to(place)
+
     @property
     def displayed_rating(self) -> RatedGame | None:
-        """The rating whose course is shown: under the cursor, or the last that was under it."""
+        """The rating whose course is shown: under the cursor, or the last that was under it; by
+        default the first."""
         ratings = self.profile.ratings if self.profile else ()
-        if self.cursor.startswith(RATING):
-            self._game = self.cursor
-        chosen = (rated for rated in ratings if _place_of(rated) == self._game)
+        chosen = (rated for rated in ratings if _place_of(rated) == self._rating_place)
         return next(chosen, next(iter(ratings), None))
 
     def fill(self, area: Area) -> None:
@@ -432,7 +436,11 @@ class ProfilePage(Page):
             words = listed([tr(row.title) for row in finds]) or tr("Nothing is found there yet.")
             return [(words, "strong" if finds else "dim")]
         if self.cursor.startswith(MATCH):
-            card = next(card for card in self.cards if card.code == self.cursor[len(MATCH) :])
+            code = self.cursor[len(MATCH) :]
+            card = next((card for card in self.cards if card.code == code), None)
+            # The match under the cursor may have left the list.
+            if card is None:
+                return []
             parts = (table_words.result(card), card.ended or table_words.rules(card))
             return [(f"{card.code}  ", "strong"), ". ".join(filter(None, parts))]
         if self.cursor.startswith(MET):

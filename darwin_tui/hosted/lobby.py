@@ -561,7 +561,7 @@ class LobbyScreen(ChatScreen):
         details = table_words.details(card) if card and not self.has_class("-wide") else ""
         label, prompt = self._offer(card)
         self.write(details, prompt)
-        title = card.title if card else tr("No table yet")
+        title = card.title if card else tr("No such table" if self._filter else "No table yet")
         if self._about.border_title != title:
             self._about.border_title = title
         rewrite(self._about, table_words.about(card) if card else self._offers())
@@ -583,7 +583,11 @@ class LobbyScreen(ChatScreen):
             sentence = tr("Enter invites {name} to your table.", name=name)
             return tr_in("key", "invite"), f"{name} {words}. {sentence}"
         if card is None:
-            words = tr("No table yet. Enter opens one; c takes the code of a friend's.")
+            words = tr(
+                "No such table now. Enter opens one; f shows other tables."
+                if self._filter
+                else "No table yet. Enter opens one; c takes the code of a friend's."
+            )
             return tr_in("key", "new table"), words
         label = tr_in("key", table_words.LABELS[table_words.on_enter(card)])
         return label, table_words.headline(card, time.time())

@@ -32,6 +32,7 @@ from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.paths import Locations
 from darwin_tui.play.puzzles import Racing
 from darwin_tui.screens import navigation
+from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.puzzles import RaceScreen
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.lobby_cards import TableCard
@@ -156,21 +157,15 @@ class ServerApp(AppAtTables, HostedApp[int]):
     def open(self, request: navigation.Request | navigation.ServerRequest) -> None:
         match request:
             case navigation.TableSetup() | navigation.NewMatch():
-                super().open(navigation.Home())
-                self.push_screen(TableSetupScreen(self.lobby))
+                self._open_over_lobby(TableSetupScreen(self.lobby))
             case navigation.WaitingRoom(code, words):
-                # Go to the lobby first: other screens open over it and return to it.
-                super().open(navigation.Home())
-                self.push_screen(WaitingRoomScreen(self.lobby, code, words))
+                self._open_over_lobby(WaitingRoomScreen(self.lobby, code, words))
             case navigation.Tournaments(code):
-                super().open(navigation.Home())
-                self.push_screen(TournamentsScreen(self.lobby, code))
+                self._open_over_lobby(TournamentsScreen(self.lobby, code))
             case navigation.Challenge():
-                super().open(navigation.Home())
-                self.push_screen(ChallengeScreen(self.lobby))
+                self._open_over_lobby(ChallengeScreen(self.lobby))
             case navigation.Friends():
-                super().open(navigation.Home())
-                self.push_screen(FriendsScreen(self.lobby))
+                self._open_over_lobby(FriendsScreen(self.lobby))
             case navigation.Rematch(code):
                 self.run_worker(self._open_rematch(code), group="rematch", exclusive=True)
             case navigation.Home(notice):
@@ -183,6 +178,11 @@ class ServerApp(AppAtTables, HostedApp[int]):
                     self.screen.show_refusal(refusal)
             case _:
                 super().open(request)
+
+    def _open_over_lobby(self, screen: Screen[None]) -> None:
+        """Open a screen over the lobby, to which leaving it returns."""
+        super().open(navigation.Home())
+        self.push_screen(screen)
 
     async def _open_rematch(self, code: str) -> None:
         try:
@@ -201,8 +201,6 @@ class ServerApp(AppAtTables, HostedApp[int]):
     @property
     def may_idle(self) -> bool:
         """True at a table, where a turn may take days."""
-        from darwin_tui.screens.play import PlayScreen
-
         return any(isinstance(screen, PlayScreen) for screen in self.screen_stack)
 
     async def leave(self) -> None:

@@ -3,7 +3,6 @@
 import time
 from collections.abc import Awaitable, Callable, Collection, Iterable
 from functools import partial
-from itertools import takewhile
 from typing import ClassVar, Final, TypeVar
 
 from msgspec.structs import replace
@@ -27,6 +26,7 @@ from darwin_tui.library.seat_access import (
     People,
     Rejected,
     SeatAccess,
+    UnreadChat,
 )
 from darwin_tui.play import people_words as words
 from darwin_tui.screens import navigation
@@ -112,29 +112,16 @@ _PEOPLE: Final = "people"
 """Group of the workers of commands about people; a new one replaces the last."""
 
 
-class _UnreadChat:
-    """The lines of a table's chat that a screen has not looked at."""
+def _newest(lines: Iterable[ChatLine], muted: Collection[str], own_name: str) -> ChatLine | None:
+    """Return the newest line of people who are not muted, preferably by another player; None
+    without one.
 
-    def __init__(self, table_people: People) -> None:
-        """Count all present lines as seen."""
-        self._table_people = table_people
-        self._last_seen: ChatLine | None = None
-        self._mark_all_seen()
-
-    def newest(self, muted: Collection[str], own_name: str) -> ChatLine | None:
-        """Return the newest unread line, preferably by another player; None if there is none. All
-        lines count as seen from then on, also those of muted players."""
-        # From the newest line back to the last one seen, which may have been dropped.
-        chat = reversed(self._table_people.chat)
-        new = list(takewhile(lambda line: line != self._last_seen, chat))
-        self._mark_all_seen()
-        audible = [line for line in new if line.name not in muted]
-        by_others = [line for line in audible if line.name != own_name]
-        return next(iter(by_others or audible), None)
-
-    def _mark_all_seen(self) -> None:
-        chat = self._table_people.chat
-        self._last_seen = chat[-1] if chat else None
+    Args:
+        lines: the newest first.
+    """
+    audible = [line for line in lines if line.name not in muted]
+    by_others = [line for line in audible if line.name != own_name]
+    return next(iter(by_others or audible), None)
 
 
 class HostedPlayScreen(PlayScreen):
@@ -158,7 +145,7 @@ class HostedPlayScreen(PlayScreen):
         self._input = ChatInput(CHAT_CHARACTERS_MAX)
         self._end_observing: Callable[[], None] | None = None
         self._ticks: Timer | None = None
-        self._unread = _UnreadChat(table_people)
+        self._unread = UnreadChat(table_people)
         # The texts and the state at the last change, to show each new one once.
         self._wishes = ""
         self._votes = ""
@@ -230,7 +217,7 @@ class HostedPlayScreen(PlayScreen):
 
     def _show_news(self) -> None:
         """Show new lines of chat, wishes and votes."""
-        line = self._unread.newest(settings.of(self.app).muted, self.player.name)
+        line = _newest(self._unread.take(), settings.of(self.app).muted, self.player.name)
         if line:
             self._foot.show(line_words(line))
         wishes = words.wishes(self._table_people.members, self._own_seats)
@@ -483,7 +470,7 @@ class HostedResultsScreen(ResultsScreen):
         super().__init__(saved, table_people.ended)
         self._table_people = table_people
         self._foot = TableFoot()
-        self._unread = _UnreadChat(table_people)
+        self._unread = UnreadChat(table_people)
         self._end_observing: Callable[[], None] | None = None
 
     def feet(self) -> Iterable[Widget]:
@@ -509,7 +496,7 @@ class HostedResultsScreen(ResultsScreen):
         name = self._table_people.rematch
         again = tr("{name} plays again: m joins", name=name) if name else ""
         self._foot.write(again or self._table_people.rating)
-        line = self._unread.newest(settings.of(self.app).muted, self.player.name)
+        line = _newest(self._unread.take(), settings.of(self.app).muted, self.player.name)
         if line:
             self._foot.show(line_words(line))
 

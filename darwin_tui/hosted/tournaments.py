@@ -13,7 +13,7 @@ from textual.binding import BindingType
 from textual.widgets import Static
 
 from darwin_core.contract.registry import BOXES, SLUGS
-from darwin_core.text.language import mark, tr, tr_in
+from darwin_core.text.language import mark, tr, tr_in, tr_n
 from darwin_core.text.wording import counted, decimal, listed, ordinal
 from darwin_tui import commands
 from darwin_tui.drawing.area import Area, Grow, fit
@@ -165,11 +165,13 @@ class TournamentPage(Page):
 
     @property
     def match_at_cursor(self) -> Pairing | None:
-        """The match under the cursor; None in the list, on a team and on an empty cell."""
+        """The match under the cursor; None in the list, on a team, on an empty cell and on a
+        bye."""
         tournament, rows = self.tournament, self._standings
         if tournament is None or not 0 <= self._row < len(rows) or rows[self._row].players:
             return None
-        return _match_of(tournament, rows[self._row].name, self._column)
+        match = _match_of(tournament, rows[self._row].name, self._column)
+        return match if match and match.table else None
 
     @property
     def team(self) -> Sequence[str]:
@@ -300,7 +302,7 @@ class TournamentPage(Page):
         """Return the player's state in a tournament."""
         name = self._desk.name
         if not tournament.entry(name):
-            return tr("{players} play", players=len(tournament.entries))
+            return tr_n("{number} plays", "{number} play", len(tournament.entries))
         rows = pairing.with_teams(tournament)
         # Teams come first, so a player of a team has the team's place.
         place = next(row.place for row in rows if name in (*row.players, row.name))
@@ -328,8 +330,8 @@ class TournamentPage(Page):
         cells_fitting = max(cells_width // self._cell_columns, 1)
         # Scroll just so far that the cursor's column is the last one.
         first = max(0, min(self._column - cells_fitting + 1, count - cells_fitting))
-        shown = range(first, min(first + cells_fitting, count))
-        self._fill_heads(inside, tournament, shown, is_wide=is_wide)
+        visible = range(first, min(first + cells_fitting, count))
+        self._fill_heads(inside, tournament, visible, is_wide=is_wide)
         height = 2 if is_tall else 1
         foot = 1 if tournament.is_alone and rows else 0
         fits = max((inside.height - 1 - foot) // height, 1)
@@ -337,13 +339,13 @@ class TournamentPage(Page):
         top = max(0, min(max(self._row, 0) - fits + 1, len(rows) - fits))
         for y, at in enumerate(range(top, min(top + fits, len(rows)))):
             line = inside.at(0, 1 + y * height, inside.width, height)
-            self._fill_row(line, tournament, rows[at], at, shown, is_wide=is_wide)
+            self._fill_row(line, tournament, rows[at], at, visible, is_wide=is_wide)
         if not rows:
             inside.text(0, 2, (tr("Nobody has joined yet; J joins."), "dim"))
         if foot:
             y = min(1 + min(len(rows), fits) * height, inside.height - 1)
             inside.text(0, y, (tr("the field"), "dim"))
-            for column, number in enumerate(shown):
+            for column, number in enumerate(visible):
                 mean, finished = pairing.field_mean(tournament, number)
                 points = f"{mean:.0f}"
                 variants = (tr("{points} of {number}", points=points, number=finished), points)
@@ -352,18 +354,18 @@ class TournamentPage(Page):
                 inside.text(x + 1, y, (words if finished else "", "dim"))
 
     def _fill_heads(
-        self, area: Area, tournament: Tournament, shown: range, *, is_wide: bool
+        self, area: Area, tournament: Tournament, visible: range, *, is_wide: bool
     ) -> None:
         """Draw the titles of the columns."""
         area.text(0, 0, (f"   {tr('player')}", "dim"))
         word = {"duplicate": mark("deal {number}"), "swiss": mark("round {number}")}.get(
             tournament.form, mark("match {number}")
         )
-        for column, number in enumerate(shown):
+        for column, number in enumerate(visible):
             x = PLAYER_COLUMNS + column * self._cell_columns
             variants = (tr(word, number=number + 1), f" {number + 1}")
             area.text(x, 0, (fit(self._cell_columns - 1, variants), "dim"))
-        x = PLAYER_COLUMNS + len(shown) * self._cell_columns
+        x = PLAYER_COLUMNS + len(visible) * self._cell_columns
         area.text(x, 0, (f"{tr('sum'):>{SUM_COLUMNS - 2}}", "dim"))
         if is_wide:
             area.text(x + SUM_COLUMNS, 0, (tr("a deal, 95 %"), "dim"))
@@ -374,7 +376,7 @@ class TournamentPage(Page):
         tournament: Tournament,
         row: Standing,
         at: int,
-        shown: range,
+        visible: range,
         *,
         is_wide: bool,
     ) -> None:
@@ -382,7 +384,7 @@ class TournamentPage(Page):
 
         Args:
             at: number of the line among the standings.
-            shown: numbers of the deals or rounds that fit.
+            visible: numbers of the deals or rounds that fit.
         """
         is_me = self._desk.name in (*row.players, row.name)
         is_in_team = tournament.has_teams and not row.players
@@ -395,7 +397,7 @@ class TournamentPage(Page):
             ("● " if is_me else "  ", "cursor"),
             (name, weight),
         )
-        for column, number in enumerate(shown):
+        for column, number in enumerate(visible):
             cell = area.at(
                 PLAYER_COLUMNS + column * self._cell_columns, 0, self._cell_columns - 1, area.height
             )
@@ -409,7 +411,7 @@ class TournamentPage(Page):
                 cell.text(1, 0, (words, style))
             else:
                 self._fill_cell(cell, tournament, row.name, number)
-        x = PLAYER_COLUMNS + len(shown) * self._cell_columns
+        x = PLAYER_COLUMNS + len(visible) * self._cell_columns
         score = score_words(tournament, row.score)
         area.text(x, 0, (f"{score:>{SUM_COLUMNS - 2}}", "strong"))
         # A single match has no interval.
@@ -704,8 +706,9 @@ class TournamentsScreen(FollowingScreen):
         tournament = self.page.tournament
         if tournament is None:
             return
-        if self.page.is_at_cell and (match := self.page.match_at_cursor):
-            self._replay(tournament, match)
+        if self.page.is_at_cell:
+            if match := self.page.match_at_cursor:
+                self._replay(tournament, match)
         elif self._can_play(tournament):
             self.action_play()
         else:
@@ -1028,7 +1031,7 @@ class ChallengeScreen(FollowingScreen):
     @work(exclusive=True, group="lines")
     async def _write_lines(self, day: Tournament) -> None:
         """Compose the lines to share for each game that the player has finished."""
-        share_lines = dict(self.page.lines)
+        share_lines: dict[str, Sequence[str]] = {}
         for number, deal in enumerate(day.deals):
             if self.page.own_row(deal.game):
                 try:

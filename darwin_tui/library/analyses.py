@@ -36,7 +36,7 @@ from darwin_core.match import AnyMatch
 from darwin_core.match.timeline import Played
 from darwin_core.text.language import tr
 from darwin_core.workers import pool
-from darwin_tui.paths import Locations, private_dir
+from darwin_tui.paths import Locations, writable_dir
 from darwin_tui.seating import people_of
 
 BESIDE: Final = ".analysis.json"
@@ -149,7 +149,7 @@ def keep(analysis: Analysis, locations: Locations) -> None:
         JournalError: if it cannot be written.
     """
     path = locations.analysis_of(analysis.chain, analysis.knowledge)
-    private_dir(path.parent)
+    writable_dir(path.parent)
     write_whole(path, msgspec.json.encode(rounded(analysis)))
 
 
@@ -246,8 +246,8 @@ class Judgements:
         if not (self.locations and self._is_new and self.present):
             return
         begun = _Begun(FORMAT, self.match.first_chain, self._actions(), self._judged)
-        with suppress(JournalError, OSError):
-            private_dir(self._path(self.locations).parent)
+        with suppress(JournalError):
+            writable_dir(self._path(self.locations).parent)
             write_whole(self._path(self.locations), msgspec.json.encode(begun))
             self._is_new = False
 
@@ -484,6 +484,7 @@ class Analysing:
 
         Raises:
             Undecided: with a sentence, if the workers fail.
+            JournalError: if it cannot be stored.
         """
         if not self.is_judged(range(len(self._match.history))):
             return None

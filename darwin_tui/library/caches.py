@@ -131,13 +131,13 @@ class _RowCache(Cache, frozen=True):
 
     columns: tuple[str, ...]
     """Field names of a row, so that rows with another layout are made again."""
-    found: dict[str, _VerifiedRow]
+    rows: dict[str, _VerifiedRow]
     """The rows by path."""
 
 
 def _usable(cache: _RowCache | None) -> dict[str, _VerifiedRow]:
     """Return the stored rows if they have this version's fields."""
-    return cache.found if cache and cache.columns == Listed.__struct_fields__ else {}
+    return cache.rows if cache and cache.columns == Listed.__struct_fields__ else {}
 
 
 class VerificationCache:
@@ -185,7 +185,7 @@ class VerificationCache:
 
         def changed(cache: _RowCache | None) -> _RowCache:
             entries = self._seen if is_all else _usable(cache) | self._seen
-            return _RowCache(columns=Listed.__struct_fields__, found=entries)
+            return _RowCache(columns=Listed.__struct_fields__, rows=entries)
 
         change_cache(self._path, _RowCache, changed)
 

@@ -8,7 +8,7 @@ of a Normal bot in the player's seat, and takes a moment to play.
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -23,6 +23,7 @@ from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.wording import counted, ordinal
 from darwin_tui.library import saves
 from darwin_tui.library.caches import Cache, Listed, change_cache, read_cache
+from darwin_tui.library.dates import local_time
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.statistics import OwnMatch, own_seat
 from darwin_tui.paths import Locations
@@ -122,7 +123,8 @@ def is_counted(saved: SavedMatch, name: str, locations: Locations) -> bool:
     if key is None or saved.path is None:
         return False
     own_try = tries(saves.rows(locations), name).get(key)
-    return own_try is None or own_try.row.path == saved.path
+    # The command line opens a match by any path that leads to its file.
+    return own_try is None or own_try.row.path.resolve() == saved.path.resolve()
 
 
 def _started(row: Listed) -> tuple[str, float]:
@@ -134,17 +136,10 @@ def days(known: Tries) -> Counter[date]:
     return Counter(
         key.day
         for key, attempt in known.items()
-        if attempt.is_over and _day(attempt.row.made) == key.day
+        if attempt.is_over
+        and (started := local_time(attempt.row.made))
+        and started.date() == key.day
     )
-
-
-def _day(started: str) -> date | None:
-    """Return the player's local date at a time; None if the text is no time."""
-    try:
-        moment = datetime.fromisoformat(started)
-    except ValueError:
-        return None
-    return moment.astimezone().date()
 
 
 def streak(played: Mapping[date, int], today: date) -> int:

@@ -58,22 +58,31 @@ def clock_time(seconds: float) -> str:
     return f"{minutes}:{remainder // STEP_SECONDS * STEP_SECONDS:02}"
 
 
+def local_time(made: str) -> datetime | None:
+    """Return the time stamp of a record in local time; None for another text, and for a time beyond
+    the calendar."""
+    try:
+        moment = datetime.fromisoformat(made)
+        # Times of records are in UTC.
+        return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone()
+    except (ValueError, OverflowError):
+        return None
+
+
 def short_date(made: str, *, has_hour: bool = True) -> str:
     """Return the time stamp of a record in short form: "today 08:40", "yesterday 21:15",
     "14 Nov 18:02", "14 Nov 2025"."""
-    try:
-        moment = datetime.fromisoformat(made)
-    except ValueError:
-        return clean(made[:16])
-    # Times of records are in UTC.
-    moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-    return short_moment(moment.timestamp(), has_hour=has_hour)
+    moment = local_time(made)
+    return clean(made[:16]) if moment is None else _short(moment, has_hour=has_hour)
 
 
 def short_moment(seconds: float, *, has_hour: bool = True) -> str:
     """Return a moment, in seconds since the epoch, in the short form of ``short_date``. The hour is
     left out for another year."""
-    moment = datetime.fromtimestamp(seconds).astimezone()
+    return _short(datetime.fromtimestamp(seconds).astimezone(), has_hour=has_hour)
+
+
+def _short(moment: datetime, *, has_hour: bool) -> str:
     now = datetime.now().astimezone()
     day = tr("{day} {month}", day=moment.day, month=month(moment, is_short=True))
     if moment.year != now.year:

@@ -184,8 +184,8 @@ def _row(line: Line) -> tuple[str, str, str, str]:
 
 
 def _plain(number: float) -> str:
-    return with_minus(f"{number:.1f}".removesuffix(".0"))
+    return with_minus(f"{number:z.1f}".removesuffix(".0"))
 
 
 def _signed(line: Line) -> str:
-    return with_minus(f"{line.again - line.scored:+.1f}".removesuffix(".0"))
+    return with_minus(f"{line.again - line.scored:+z.1f}".removesuffix(".0"))

@@ -27,7 +27,7 @@ from darwin_core.text.wording import (
     percent,
 )
 from darwin_tui.library.analyses import Analysing, review_of_seat
-from darwin_tui.strength.figures import with_minus
+from darwin_tui.strength.figures import signed_share, with_minus
 
 WORST_MAX: Final = 3
 """Number of a player's mistakes that are named."""
@@ -110,9 +110,7 @@ def _table(names: Sequence[str], analysis: Analysis) -> Iterator[str]:
     rows = [(player, *titles)]
     for seat, name in enumerate(names):
         start, result = chance_words(analysis.start[seat]), percent(analysis.result[seat])
-        luck, decisions = (
-            f"{100 * part[seat]:+.0f} %" for part in (analysis.luck, analysis.decisions)
-        )
+        luck, decisions = signed_share(analysis.luck[seat]), signed_share(analysis.decisions[seat])
         rows.append((name, start, luck, decisions, result))
     for name, *cells in rows:
         padded = (f"{cell:>{room}}" for cell, room in zip(cells, columns, strict=True))

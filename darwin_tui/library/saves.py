@@ -53,7 +53,7 @@ from darwin_tui import paths, seating
 from darwin_tui.library import notes
 from darwin_tui.library.caches import UNREAD, Listed, VerificationCache
 from darwin_tui.library.dates import month
-from darwin_tui.paths import SUFFIX, Locations, branch_note, damaged_path, private_dir
+from darwin_tui.paths import SUFFIX, Locations, branch_note, damaged_path, private_dir, writable_dir
 from darwin_tui.seating import bots_of, people_of
 from darwin_tui.terminal.printable import clean
 
@@ -210,10 +210,7 @@ def new_path(header: Header, locations: Locations, note: str = "") -> Path:
     Raises:
         JournalError: if the folder cannot be created.
     """
-    try:
-        private_dir(locations.matches)
-    except OSError as error:
-        raise unwritable(locations.matches, error) from None
+    writable_dir(locations.matches)
     return locations.new_record(header.game, datetime.now(), header.id, note)
 
 

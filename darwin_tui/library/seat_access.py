@@ -4,6 +4,7 @@ A front end is one screen or terminal at a table, with one or several people, or
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import Annotated, Final, Literal, Protocol
 
@@ -158,6 +159,25 @@ class People(Protocol):
     def observe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back after each change, on the loop and in the caller's context; return the
         unsubscriber. Changes in quick succession cause one call."""
+
+
+class UnreadChat:
+    """The lines of a table's chat that a front end has not taken yet."""
+
+    def __init__(self, table_people: People) -> None:
+        """Count all present lines as taken."""
+        self._table_people = table_people
+        self._last_taken: ChatLine | None = None
+        self.take()
+
+    def take(self) -> list[ChatLine]:
+        """Return the new lines, the newest first."""
+        # The clocks of two hosts may differ, so times do not tell. The line that was taken last may
+        # have been dropped.
+        chat = [*self._table_people.chat]
+        lines = [*takewhile(lambda line: line != self._last_taken, reversed(chat))]
+        self._last_taken = chat[-1] if chat else None
+        return lines
 
 
 class SeatAccess(Protocol):

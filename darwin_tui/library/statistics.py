@@ -22,6 +22,7 @@ from darwin_core.bots.levels import LEVELS
 from darwin_core.contract import registry
 from darwin_core.contract.game import OMNISCIENT
 from darwin_core.kit.achievements import Course, achievement_positions, achievements
+from darwin_core.match import Refused
 from darwin_core.match.record import Player, RecordError
 from darwin_core.teaching import lessons
 from darwin_core.text.language import mark, reading, tr
@@ -33,7 +34,15 @@ from darwin_tui.library.notes import Help, help_in
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.paths import Locations
 from darwin_tui.seating import level_of, level_title, people_of
-from darwin_tui.strength.figures import Z, exact_wins, mean, share_of_win, wilson, with_minus
+from darwin_tui.strength.figures import (
+    Z,
+    exact_wins,
+    mean,
+    share_of_win,
+    signed_share,
+    wilson,
+    with_minus,
+)
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
@@ -688,9 +697,7 @@ def given_rows(game: GameFigures) -> list[GivenRow]:
 
 
 def _change(mean: Mean) -> str:
-    half_width = mean.high - mean.value
-    interval = f" ± {100 * half_width:.0f}" if half_width else ""
-    return with_minus(f"{100 * mean.value:+.0f}{interval} %")
+    return signed_share(mean.value, mean.high - mean.value)
 
 
 def streaks(hits: Iterable[bool]) -> list[int]:
@@ -708,15 +715,12 @@ def rivals(matches: Iterable[Finished]) -> tuple[Rival, ...]:
     for match in matches:
         for seat, player in enumerate(match.row.players):
             if seat != match.seat:
-                level = level_of(player)
                 place = match.row.places[seat]
                 ahead = (match.place < place) + (match.place == place) / 2
-                # The name is a key, so it must not depend on the reader's language.
-                with reading("en"):
-                    name = level_title(level) if level else player.name
-                met.setdefault((bool(level), name), []).append(ahead)
+                is_bot = bool(level_of(player))
+                met.setdefault((is_bot, _rival_name(player)), []).append(ahead)
     encounters = [
-        Rival(name, is_bot, len(ahead), round(fmean(ahead), 6))
+        Rival(name.removesuffix(BOTS * is_bot), is_bot, len(ahead), round(fmean(ahead), 6))
         for (is_bot, name), ahead in met.items()
     ]
     return tuple(sorted(encounters, key=lambda rival: (-rival.matches, rival.name)))
@@ -736,7 +740,7 @@ Collection = Mapping[tuple[str, str], Specimen]
 class _AchievementCache(Cache, frozen=True):
     names: dict[str, tuple[str, ...]]
     """The achievements of each game, so that new ones cause another replay of the matches."""
-    found: dict[str, dict[str, int]]
+    positions: dict[str, dict[str, int]]
     """Positions of a match's achievements by name, for each match and seat: the record's last hash,
     a space, and the seat."""
 
@@ -751,7 +755,7 @@ def _names() -> dict[str, tuple[str, ...]]:
 def _known_in(cache: _AchievementCache | None) -> dict[str, dict[str, int]]:
     """Return the stored achievements of matches; none if the cache was made for others than the
     current achievements."""
-    return cache.found if cache is not None and cache.names == _names() else {}
+    return cache.positions if cache is not None and cache.names == _names() else {}
 
 
 class Cabinet:
@@ -777,7 +781,7 @@ class Cabinet:
 
     def _with_known(self, cache: _AchievementCache | None) -> _AchievementCache:
         """Merge a cache with the achievements known here."""
-        return _AchievementCache(names=_names(), found={**_known_in(cache), **self._known})
+        return _AchievementCache(names=_names(), positions={**_known_in(cache), **self._known})
 
     def achievements_in(self, match: Finished) -> dict[str, int]:
         """Return a match's achievements with their positions."""
@@ -801,10 +805,11 @@ class Cabinet:
 
 
 def _find_achievements(match: Finished) -> dict[str, int]:
-    """Return the achievements in a record; none if it can no longer be read."""
+    """Return the achievements in a record; none if it can no longer be read, or ends with a
+    resignation, after which no hands are shown."""
     try:
         recording = SavedMatch.of(saves.read(match.row.path)).recording(OMNISCIENT)
-    except RecordError:
+    except (RecordError, Refused):
         return {}
     course = Course(match.seat, recording.log(), recording.standing)
     return achievement_positions(recording.game, course)

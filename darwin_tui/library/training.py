@@ -16,7 +16,7 @@ from typing import Annotated, Final, NamedTuple
 import msgspec
 
 from darwin_core.analysis.review import MISTAKE, Choice
-from darwin_core.journal import JournalError, unreadable, unwritable
+from darwin_core.journal import JournalError, unreadable
 from darwin_core.journal.disk import changing, read_whole, write_whole
 from darwin_core.match.record import UNREADABLE, RecordError, read_header
 from darwin_core.text.language import mark, tr, tr_n
@@ -34,7 +34,7 @@ from darwin_tui.library.statistics import (
     finished,
     rating_model,
 )
-from darwin_tui.paths import Locations, private_dir
+from darwin_tui.paths import Locations, writable_dir
 
 BYTES_MAX: Final = 4 * 2**20
 """Maximum size of the file of attempts; a larger one is not read."""
@@ -153,11 +153,7 @@ class Training:
         """
         self._take(entry)
         path = self.locations.training
-        try:
-            private_dir(path.parent)
-        except OSError as error:
-            raise unwritable(path.parent, error) from None
-        with changing(path.parent):
+        with changing(writable_dir(path.parent)):
             # The empty last entry ends the last line.
             lines = [*self._lines(), msgspec.json.encode(entry), b""]
             write_whole(path, b"\n".join(lines))

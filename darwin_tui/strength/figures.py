@@ -37,6 +37,13 @@ def with_minus(figures: str) -> str:
     return figures.replace("-", "−")
 
 
+def signed_share(share: float, half_width: float = 0.0) -> str:
+    """Return a change of a share in percent with its sign, and half of its interval if it has one;
+    a change that is rounded to nothing is ``+0 %``."""
+    interval = f" ± {100 * half_width:.0f}" if half_width else ""
+    return with_minus(f"{100 * share:+z.0f}{interval} %")
+
+
 def exact_wins(wins: float) -> int | float:
     """Return wins without the rounding errors of thirds; a whole number if no win is shared."""
     rounded = round(float(wins), 6)

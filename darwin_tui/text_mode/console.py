@@ -77,6 +77,7 @@ def _read_in_thread(fileno: int) -> "asyncio.Future[bytes]":
 _ASCII: Final = str.maketrans(
     {
         "½": ".5",
+        "±": "+-",
         "’": "'",
         "‘": "'",
         "„": '"',

@@ -9,7 +9,7 @@ from darwin_core.contract.game import SPECTATOR, Action
 from darwin_core.text.language import mark, tr, tr_n
 from darwin_core.text.wording import listed
 from darwin_tui.library.dates import short_moment
-from darwin_tui.library.seat_access import Member, People, Rejected, SeatAccess, Vote
+from darwin_tui.library.seat_access import Member, People, Rejected, SeatAccess, UnreadChat, Vote
 from darwin_tui.text_mode.console import Console
 from darwin_tui.text_mode.reader import Command, Left, SeatReader, say_outcome
 
@@ -35,8 +35,6 @@ _OWN_VOTES: Final[dict[Vote, str]] = {
     "stop": mark("You vote to stop the match; it is done once all who are here vote the same."),
 }
 """Answers to the player's vote."""
-RECAP_SENTENCES: Final = 5
-"""Number of log sentences repeated at the start of a visit."""
 _WATCHING: Final = ("state", "log", "rules", "help", "quit")
 """The commands that spectators keep."""
 
@@ -56,8 +54,7 @@ class Around:
         self.table_people = table_people
         self._people = people
         self._say = say
-        self._last_said = table_people.chat[-1].time if table_people.chat else 0.0
-        """Time of the last line of chat that was printed."""
+        self._unread = UnreadChat(table_people)
         # States, votes and absent people at the last report.
         self._states = self._present_states()
         self._votes = self._present_votes()
@@ -87,11 +84,9 @@ class Around:
 
     def report(self) -> None:
         """Print the news: lines of the chat, and arrivals, departures and resignations."""
-        for line in self.table_people.chat:
-            if line.time > self._last_said:
-                sentence = tr("{name} says: {text}", name=line.name, text=line.text)
-                self._say(sentence if line.name else line.text)
-                self._last_said = line.time
+        for line in reversed(self._unread.take()):
+            sentence = tr("{name} says: {text}", name=line.name, text=line.text)
+            self._say(sentence if line.name else line.text)
         before, self._states = self._states, self._present_states()
         for name, state in self._states.items():
             if before.get(name, state) != state:
@@ -157,7 +152,7 @@ class Around:
         return self.table_people.closed or self.table_people.ended
 
     def resigned(self) -> set[int]:
-        """Return the player's resigned seats, which a bot plays to the end."""
+        """Return the resigned seats, which bots play to the end."""
         return {
             member.seat
             for member in self.table_people.members
@@ -267,7 +262,10 @@ class _Visit(SeatReader):
             while not self._is_over():
                 await self._take_turn()
         except Left:
-            self.say(tr("Your seat is kept." if self.people else "You have left the table."))
+            if not self.people:
+                self.say(tr("You have left the table."))
+            elif not self._around.resigned().issuperset(self.people):
+                self.say(tr("Your seat is kept."))
             return 0
         finally:
             end_observing()
@@ -285,12 +283,7 @@ class _Visit(SeatReader):
             self.say(tr("Type the number of your choice, or ? for all commands."))
         else:
             self.say(tr("Type ? for all commands."))
-        if self._line:
-            self.say(tr("What happened last:"))
-            self.log(str(RECAP_SENTENCES))
-        else:
-            for sentence in self.sentences(self.events()[0]):
-                self.say(sentence)
+        self.recap(self._line)
 
     def _finish(self) -> int:
         """Print the end of play and the result; return the exit code."""
@@ -302,8 +295,8 @@ class _Visit(SeatReader):
             self.say(table_people.ended)
         saved = self.access.saved
         if saved.is_decided:
-            standing = saved.recording(SPECTATOR).standing
-            say_outcome(saved.placed(standing), self.names, self.say)
+            outcome = saved.recording(SPECTATOR).by_source()
+            say_outcome(saved.placed(outcome), self.names, self.say)
         if table_people.rating:
             self.say(table_people.rating)
         if self.people:

@@ -25,9 +25,6 @@ from darwin_tui.settings import with_match
 from darwin_tui.text_mode.console import CURTAIN, Console
 from darwin_tui.text_mode.reader import Left, SeatReader, command_in, say_outcome
 
-RECAP_SENTENCES: Final = 5
-"""Number of log sentences repeated when a match is continued."""
-
 READY: Final = "ready"
 """The word, or its beginning, that the next player at the keyboard types."""
 
@@ -236,13 +233,10 @@ class PlainPlay(SeatReader):
     def _say_backlog(self) -> None:
         """Print the sentences that the viewer has not read yet."""
         backlog = self._backlogs[self.viewer]
-        if not backlog.is_begun and self._first_line:
-            self.say(tr("What happened last:"))
-            self.log(str(RECAP_SENTENCES))
-            backlog.clear()
-        elif not backlog.is_begun:
-            for sentence in self.sentences(self.events()[0]):
-                self.say(sentence)
+        if not backlog.is_begun:
+            self.recap(self._first_line)
+            if self._first_line:
+                backlog.clear()
         backlog.is_begun = True
         for sentence in backlog.take():
             self.say(sentence)
@@ -419,6 +413,13 @@ class _Lesson(PlainPlay):
     def actions(self) -> Sequence[Action]:
         """Return the actions that the step allows."""
         return self._coach.permit(self.seat.snapshot).actions
+
+    async def hint(self, _: str = "") -> None:
+        """Repeat the request to the pupil; in a free match, give a hint."""
+        if self._coach.is_free:
+            await super().hint()
+        else:
+            self.say(self._coach.only())
 
     async def _choose(self) -> None:
         coach = self._coach

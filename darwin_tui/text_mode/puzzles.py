@@ -10,7 +10,6 @@ from darwin_core.text.language import mark, tr
 from darwin_core.text.wording import with_full_stop
 from darwin_tui.library.training import NO_MORE, Mistake, Training
 from darwin_tui.play.advice import steps
-from darwin_tui.play.guessing import AskedAccess
 from darwin_tui.play.puzzles import (
     AGAIN,
     JUDGING,
@@ -21,26 +20,23 @@ from darwin_tui.play.puzzles import (
 )
 from darwin_tui.text_mode.console import Console
 from darwin_tui.text_mode.play import play_branch
-from darwin_tui.text_mode.reader import Left, SeatReader
+from darwin_tui.text_mode.reader import Left, QuestionReader
 
 NEXT: Final = mark("Enter brings the next puzzle; ? lists what else there is.")
 """The sentence after a puzzle."""
 
 
-class PlainPuzzle(SeatReader):
+class PlainPuzzle(QuestionReader):
     """A puzzle that a player solves line by line."""
 
-    MANY = mark("There are {number} choices; type legal and a word to list some.")
     IDLE = NEXT
 
     def __init__(self, asked: PuzzleSeat, console: Console) -> None:
-        super().__init__(AskedAccess(asked, asked.match_so_far()), console)
-        self._asked = asked
-        self.viewer = asked.viewer
-        # Hints, undo and the levels of bots have no place in a puzzle.
         shared = {"legal", "state", "hand", "log", "forecast", "rules"}
+        super().__init__(asked, asked.match_so_far(), console, shared)
+        self._asked = asked
         self.commands = (
-            *(command for command in self.commands if command[0] in shared),
+            *self.commands,
             ("explain", self._explain, mark("what the judge says of the answers")),
             ("show", self._show, mark("give up, and read the answer")),
             ("again", self._again, mark("answer once more; it does not count")),
@@ -50,9 +46,6 @@ class PlainPuzzle(SeatReader):
             ("help", self.help, mark("these commands")),
             ("quit", self.leave, mark("leave the puzzles")),
         )
-
-    async def explain(self) -> None:
-        """Say nothing about phases: the position is in the middle of a match."""
 
     async def run(self) -> None:
         """Ask until the player continues with the next puzzle.
@@ -137,24 +130,15 @@ class PlainPuzzle(SeatReader):
         await play_branch(saved, position, asked.viewer, None, self.console)
 
 
-class PlainRace(SeatReader):
+class PlainRace(QuestionReader):
     """A puzzle of a race, which allows one answer."""
-
-    MANY = PlainPuzzle.MANY
 
     def __init__(self, racing: Racing, console: Console) -> None:
         self._racing = racing
         self._asked = racing.next()
-        super().__init__(AskedAccess(self._asked, self._asked.match_so_far()), console)
-        self.viewer = self._asked.viewer
         shared = {"legal", "state", "hand", "log", "forecast", "help"}
-        self.commands = (
-            *(command for command in self.commands if command[0] in shared),
-            ("quit", self.leave, mark("end the race")),
-        )
-
-    async def explain(self) -> None:
-        """Say nothing about phases: the position is in the middle of a match."""
+        super().__init__(self._asked, self._asked.match_so_far(), console, shared)
+        self.commands = (*self.commands, ("quit", self.leave, mark("end the race")))
 
     async def run(self) -> None:
         """Ask until the puzzle is answered.

@@ -5,7 +5,7 @@ A Markdown page is spoken as lines without markup.
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
 from itertools import groupby
@@ -18,12 +18,14 @@ from darwin_core.journal import JournalError
 from darwin_core.table import AnySeat, AnySnapshot, Refused
 from darwin_core.text.language import mark, page_of, tr
 from darwin_core.text.seat_names import SeatNames
-from darwin_core.text.wording import capitalized, listed, with_full_stop
+from darwin_core.text.wording import capitalized, counted, listed, with_full_stop
 from darwin_tui.library import daily
 from darwin_tui.library.hindsight import reasons
 from darwin_tui.library.notes import Note, note_named
+from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.play.advice import Study
+from darwin_tui.play.guessing import AskedAccess, AskedSeat
 from darwin_tui.play.lesson import Primers
 from darwin_tui.play.setbacks import Setbacks, fallen
 from darwin_tui.seating import about_rival, bot_title, level_of, level_title, manner_words
@@ -313,15 +315,8 @@ def say_outcome(
     for place in sorted(set(outcome.ranks)):
         seats = [seat for seat, rank in enumerate(outcome.ranks) if rank == place]
         who = listed([names[seat] for seat in seats])
-        points = outcome.totals[seats[0]]
-        say(
-            tr(
-                "Place {place}: {players} with {points} points.",
-                place=place,
-                players=who,
-                points=points,
-            )
-        )
+        points = counted(outcome.totals[seats[0]], "point")
+        say(tr("Place {place}: {players} with {points}.", place=place, players=who, points=points))
     if len(names) > 1:
         say(_why(outcome, names, viewer))
 
@@ -343,7 +338,8 @@ def _why(outcome: Outcome, names: Sequence[str], viewer: int | None) -> str:
 
 
 def _by_player(names: Sequence[str], points: Sequence[int]) -> str:
-    return ", ".join(f"{name} {count}" for name, count in zip(names, points, strict=True))
+    figures = (with_minus(f"{count}") for count in points)
+    return ", ".join(f"{name} {figure}" for name, figure in zip(names, figures, strict=True))
 
 
 def command_in(line: str) -> tuple[str, str]:
@@ -358,6 +354,8 @@ def number_in(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
+RECAP_SENTENCES: Final = 5
+"""Number of log sentences repeated when a match is continued."""
 LISTED_MAX: Final = 20
 """Number of choices up to which all are listed without a command. More would be long to hear."""
 
@@ -423,6 +421,16 @@ class SeatReader(Reader):
             self.say(tr("Rules: {rules}.", rules=self.access.rules))
         if self._is_counted:
             self.say(tr(daily.NO_HELP))
+
+    def recap(self, line: int) -> None:
+        """Print the last events before a record line; before the first one, those of the
+        set-up."""
+        if line:
+            self.say(tr("What happened last:"))
+            self.log(str(RECAP_SENTENCES))
+        else:
+            for sentence in self.sentences(self.events()[0]):
+                self.say(sentence)
 
     # --- a choice
 
@@ -609,8 +617,8 @@ class SeatReader(Reader):
             if not levels:
                 self.say(tr("No bot plays here."))
             return False
-        name, _, level = text.rpartition(" ")
-        named = [seat for seat in levels if names[seat].casefold() == name.casefold()]
+        name, _, level = text.casefold().rpartition(" ")
+        named = [seat for seat in levels if names[seat].casefold() == name]
         if not named:
             self.say(tr("After bots comes the name of a bot and a level, as in bots Wallace hard."))
             return False
@@ -654,3 +662,24 @@ class SeatReader(Reader):
         """Print a sentence about each command, and about other input."""
         super().help()
         self.say(tr("A number plays that choice; so does the choice as it is written."))
+
+
+class QuestionReader(SeatReader):
+    """A position of a recording at which the player answers a question."""
+
+    MANY = mark("There are {number} choices; type legal and a word to list some.")
+
+    def __init__(
+        self, asked: AskedSeat, saved: SavedMatch, console: Console, shared: Collection[str]
+    ) -> None:
+        """Prepare a question.
+
+        Args:
+            shared: the commands that make sense here; no hints, undo and levels of bots.
+        """
+        super().__init__(AskedAccess(asked, saved), console)
+        self.viewer = asked.viewer
+        self.commands = tuple(command for command in self.commands if command[0] in shared)
+
+    async def explain(self) -> None:
+        """Say nothing about phases: the position is in the middle of a match."""

@@ -23,11 +23,18 @@ from darwin_tui.library.hindsight import KNOWN, lines
 from darwin_tui.library.notes import Note
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.play.advice import steps, verdict
-from darwin_tui.play.guessing import AskedAccess, GuessSeat, guessed_seat, why_no_guess
+from darwin_tui.play.guessing import GuessSeat, guessed_seat, why_no_guess
 from darwin_tui.play.second_look import SecondLook, second_look_words
 from darwin_tui.text_mode.console import Console
 from darwin_tui.text_mode.play import play_branch
-from darwin_tui.text_mode.reader import Left, Reader, SeatReader, command_in, number_in, say_outcome
+from darwin_tui.text_mode.reader import (
+    Left,
+    QuestionReader,
+    Reader,
+    command_in,
+    number_in,
+    say_outcome,
+)
 
 POLL_SECONDS: Final = 0.05
 """Time between two looks at the progress of an analysis."""
@@ -37,25 +44,19 @@ _WORD_CHARACTERS_MAX: Final = 20
 """Characters of an unknown command that the answer repeats."""
 
 
-class PlainGuess(SeatReader):
+class PlainGuess(QuestionReader):
     """A guessing game over a seat's decisions, in order. The number of decisions is not shown, as
     it would reveal the length of the match."""
 
-    MANY = mark("There are {number} choices; type legal and a word to list some.")
-
     def __init__(self, guesses: GuessSeat, saved: SavedMatch, console: Console) -> None:
-        super().__init__(AskedAccess(guesses, saved), console)
+        super().__init__(guesses, saved, console, {"legal", "state", "log"})
         self._guesses = guesses
-        self.viewer = guesses.viewer
         self.commands = (
-            *(command for command in self.commands if command[0] in {"legal", "state", "log"}),
+            *self.commands,
             ("hand", self.hand, mark("what only that player sees")),
             ("help", self.help, mark("these commands")),
             ("quit", self.leave, mark("stop, with the score")),
         )
-
-    async def explain(self) -> None:
-        """Say nothing about phases: a reader of replays knows the game."""
 
     async def run(self) -> None:
         """Ask for guesses until the last decision, or until the reader leaves; print the score."""

@@ -204,7 +204,7 @@ def judge(folder: Path, operation: Operation, refused: bool, disk: Faulty) -> No
             record = folder / name.replace(".notes.json", ".jsonl")
             assert record.exists() or disk.how in ("lasting", "late")
         elif name.endswith("verified.json"):
-            assert len(msgspec.json.decode(text)["found"]) in (1, 2)
+            assert len(msgspec.json.decode(text)["rows"]) in (1, 2)
         elif "settings.json" in name:
             assert msgspec.json.decode(text, type=Settings).theme in ("lamp", "paper")
         elif ".damaged-" not in name and text != operation.begins:

@@ -187,7 +187,7 @@ def test_what_is_kept_but_cannot_be_used_is_found_again(folder, looked_at, way):
                 "other version": msgspec.json.encode({**kept, "engine": "0.0.1"}),
                 "garbage": b"\xff\x00",
                 "deep": b"[" * 100_000,
-                "other shape": b'{"engine":"0.1.0","found":{"x":1}}',
+                "other shape": b'{"engine":"0.1.0","rows":{"x":1}}',
             }[way]
         )
     looked_at.clear()

@@ -192,6 +192,11 @@ async def test_opponents_and_matches_of_a_page_are_opened() -> None:
         await pilot.press("enter")
         # The store has no record of this match, so a notice says that it cannot be read.
         await until(pilot, lambda: pilot.app._notifications)
+        assert page.profile
+        cards = page.cards
+        # The match under the cursor leaves the list.
+        page.show(page.profile, [card for card in cards if card.code != "0058"], page.profile)
+        assert page.cursor == "rating:dice:2"
         page.move_to("rating:dice:2")
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, LadderScreen))

@@ -264,6 +264,7 @@ async def test_the_list_is_filtered_by_game_free_seats_and_friends(lobby: FakeLo
         assert await codes("4") == [*own, "3ZAB"], "the first game is Dice"
         lobby.change(cards=())
         await until(pilot, lambda: "No such table now." in shown(pilot.app))
+        assert content(pilot.app, "#prompt").startswith("No such table now. Enter opens one;")
         lobby.change(cards=TABLES)
         assert await codes("1") == [card.code for card in TABLES]
 

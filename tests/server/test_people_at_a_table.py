@@ -35,6 +35,7 @@ from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.server.tables.clocks import NOBODY_ABSENT
 from darwin_tui.settings import Settings, SettingsStore
 from darwin_tui.terminal.facts import TerminalFacts
+from darwin_tui.text_mode.hosted_play import Around as AroundInLines
 from darwin_tui.text_mode.hosted_play import _sentence as line_mode_words
 
 
@@ -422,6 +423,17 @@ async def test_who_is_muted_is_not_shown_until_they_are_unmuted(tmp_path: Path) 
 
 
 # --- chat
+
+
+def test_a_line_from_a_host_whose_clock_is_behind_is_read_line_by_line() -> None:
+    table_people: Any = FakeTablePeople()
+    table_people.chat = [ChatLine(5, "Ada", "Hello!")]
+    lines: list[str] = []
+    around = AroundInLines(table_people, (0,), lines.append)
+    table_people.chat = [*table_people.chat, ChatLine(3, "Emma", "Hi"), ChatLine(3, "", "Late.")]
+    around.report()
+    around.report()
+    assert lines == ["Emma says: Hi", "Late."]
 
 
 async def test_a_line_is_said_over_the_prompt(tmp_path: Path) -> None:

@@ -169,7 +169,7 @@ async def test_a_match_of_two_ends_when_one_resigns(host: Server) -> None:
         ada.type("resign")
         await ada.until("Type resign yes")
         ada.type("resign yes")
-        await ada.until("You have resigned")
+        assert (await ada.rest())[-1] == "You have resigned; a bot plays for you to the end."
         lines = await emma.rest()
         places = [line for line in lines if line.startswith("Place")]
         assert places == ["Place 1: Emma with 0 points.", "Place 2: Ada with 0 points."]

@@ -257,6 +257,7 @@ def test_a_file_without_an_address_is_named(
         (["--store", "redis://127.0.0.1", "--data", "x"], "Give --data or --store, not both."),
         (["frobnicate"], "There is no command 'frobnicate'; "),
         (["keys", "frobnicate"], "There is no command 'frobnicate'; "),
+        (["--name", "example.org", "status"], "--name is for the server itself, not for its "),
         (["--data", "", "keys", "list"], "Invalid value for '--data': An empty text is no name"),
     ],
 )
@@ -337,6 +338,9 @@ def test_keys_are_added_listed_and_removed(data: Path, tmp_path: Path) -> None:
         ("Emma", 2),
     ]
     assert print_of in cli("keys", "list", *place).stdout
+    # A key of RSA is longer than the name of any file.
+    damaged = cli("keys", "add", "Emma", f"ssh-rsa {'A' * 400}", *place)
+    assert damaged.stderr == "This is not a line with a public key of OpenSSH.\n"
     taken = cli("keys", "add", "Ada", str(path), *place)
     assert (taken.exit_code, taken.stderr) == (1, "This key belongs to Emma already.\n")
     removed = cli("keys", "remove", "emma", *place)

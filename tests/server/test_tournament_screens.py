@@ -169,7 +169,7 @@ async def test_tournaments_and_their_tables_are_read(hosted: Hall, size: tuple[i
             *("Duplicate of the week", "you are 1st", "22 h left", "Swiss SW1S", "over"),
             *(
                 "Arena tonight",
-                "1 play",
+                "1 plays",
                 "in 42 min",
                 "2   Dan",
                 "1 ● Ada",
@@ -211,9 +211,12 @@ async def test_the_cursor_goes_into_the_table_and_back(hosted: Hall) -> None:
         screen = pilot.app.screen
         assert isinstance(screen, TournamentsScreen)
         page = screen.page
-        await pilot.press("down", "down", "down", "right", "down")
+        await pilot.press("down", "down", "down", "right")
         assert page.match_at_cursor is not None
         assert (page.code, page.match_at_cursor.number) == ("SW1S", 1)
+        await pilot.press("down")
+        assert page.match_at_cursor is None, "Ben has a bye"
+        assert "Nobody has played it." in shown(pilot.app)
         await pilot.press("up", "up", "up")
         assert page.match_at_cursor is None
         assert page.code == "AREN"
@@ -224,6 +227,17 @@ async def test_the_cursor_goes_into_the_table_and_back(hosted: Hall) -> None:
         assert (page.code, page.match_at_cursor.number) == ("WEEK", 4)
         await pilot.press(*["left"] * 5)
         assert page.match_at_cursor is None
+
+
+async def test_enter_on_a_match_that_nobody_has_played_does_not_join(hosted: Hall) -> None:
+    cleo = await hosted.lobby("Cleo")
+    async with visiting(cleo, SIZES[0], "T") as pilot:
+        pilot.app.screen.page.choose("WEEK")
+        await pilot.press(*["right"] * 8)
+        await until(pilot, lambda: "Nobody has played it." in shown(pilot.app))
+        await pilot.press("enter")
+        await pilot.app.workers.wait_for_complete()
+        assert known(hosted, "WEEK").entry("Cleo") is None
 
 
 async def test_joining_and_leaving_are_one_key(hosted: Hall) -> None:
@@ -348,7 +362,7 @@ def small_challenge(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("small_challenge")
 @pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_the_challenge_is_played_compared_and_copied(
-    hosted: Hall, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+    hosted: Hall, at_one_moment: Time, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada, dan = await hosted.lobby("Ada"), await hosted.lobby("Dan")
     async with visiting(ada, size, "C") as pilot:
@@ -375,6 +389,13 @@ async def test_the_challenge_is_played_compared_and_copied(
         assert copied[0].splitlines() == await ada.desk.share_lines(known(hosted, day), 0)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+        # The next day begins without a result.
+        at_one_moment.now += 24 * HOUR
+        await pilot.press("q")
+        await until(pilot, lambda: "You have not played" in shown(pilot.app))
+        await pilot.press("y")
+        await until(pilot, lambda: "Finish the challenge first." in shown(pilot.app))
+        assert len(copied) == 1
 
 
 async def test_a_race_is_begun_at_the_challenge_and_its_table_shown(hosted: Hall) -> None:

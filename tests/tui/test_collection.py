@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from home import here, own
 from tui.hands import open_you
-from tui.scenes import DarwinApp, finished, replay_of, shown, until
+from tui.scenes import DarwinApp, closed, finished, replay_of, saved, shown, submit, until
 
 from darwin_core.contract import registry
 from darwin_core.kit.achievements import PER_GAME, achievements
+from darwin_core.match.timeline import Resign
 from darwin_tui.drawing.picture import pictures
 from darwin_tui.library import saves, statistics
 from darwin_tui.library.statistics import Cabinet, Collection
@@ -53,6 +54,14 @@ def test_specimen_is_of_the_first_match_in_which_it_was_found() -> None:
             if name in places:
                 assert (row.path, places[name]) == (match.row.path, position)
                 break
+
+
+def test_match_that_ends_with_a_resignation_has_no_specimen() -> None:
+    opened = saved("human", "bot:greedy")
+    submit(opened, 0, Resign())
+    closed(opened)
+    assert [match.row.over for match in finished_of(saves.rows(here()), "Ada").matches] == [True]
+    assert collected() == {}
 
 
 def test_match_is_walked_through_once(monkeypatch: pytest.MonkeyPatch) -> None:

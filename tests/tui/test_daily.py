@@ -3,6 +3,7 @@ be copied as text."""
 
 import re
 from datetime import date, timedelta
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -110,8 +111,9 @@ def test_days_in_a_row_end_today_or_yesterday() -> None:
     assert daily.longest_streak({}) == 0
 
 
-def test_day_made_up_for_later_is_no_day_in_a_row() -> None:
-    tried(DICE, "late", made="2020-05-20T12:00:00+00:00")
+@pytest.mark.parametrize("made", ["2020-05-20T12:00:00+00:00", "0001-01-01T00:00:00+14:00"])
+def test_day_made_up_for_later_is_no_day_in_a_row(made: str) -> None:
+    tried(DICE, "late", made=made)
     assert known()[DICE].is_over
     assert not daily.days(known())
 
@@ -295,7 +297,7 @@ async def test_the_try_that_counts_has_no_hints_and_keeps_its_bots() -> None:
 
 
 @pytest.mark.usefixtures("may")
-def test_practice_has_hints_and_notes_them() -> None:
+def test_practice_has_hints_and_notes_them(monkeypatch: pytest.MonkeyPatch) -> None:
     tried(DICE, "first")
     header = daily.header_of(DICE, "Ada")
     practice = saves.create(header, here())
@@ -306,3 +308,6 @@ def test_practice_has_hints_and_notes_them() -> None:
     )
     assert daily.is_counted(counted, "Ada", here())
     assert not daily.is_counted(again, "Ada", here())
+    monkeypatch.chdir(here().matches)
+    counted = SavedMatch.of(saves.read(Path(f"first{SUFFIX}")))
+    assert daily.is_counted(counted, "Ada", here()), "also by a relative path"

@@ -73,5 +73,8 @@ def test_moments_are_as_short_as_they_are_clear(hours, words, monkeypatch):
     assert short_date(moment.astimezone(UTC).isoformat()) == words
 
 
-def test_moment_that_is_none_is_shown_as_it_is():
-    assert short_date("once upon a time\x1b[0m") == "once upon a time"
+@pytest.mark.parametrize(
+    "made", ["once upon a time\x1b[0m", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00"]
+)
+def test_moment_that_is_none_or_beyond_the_calendar_is_shown_as_it_is(made):
+    assert short_date(made) == made[:16]

@@ -1,6 +1,7 @@
 """Exports of matches as Markdown, JSON, pictures and films."""
 
 import json
+import re
 import shutil
 import xml.etree.ElementTree as XML
 from pathlib import Path
@@ -20,12 +21,15 @@ from darwin_core.contract import registry
 from darwin_core.contract.game import OMNISCIENT, SPECTATOR
 from darwin_core.match import replay
 from darwin_core.match.record import Player
+from darwin_core.text.language import reading
 from darwin_core.text.seat_names import SeatNames
+from darwin_tui import settings
 from darwin_tui.cli import main
 from darwin_tui.cli.export import SIZE, NoConverter, Stage, exported
 from darwin_tui.export import images
 from darwin_tui.library import analyses, saves
 from darwin_tui.library.saved_match import SavedMatch
+from darwin_tui.settings import Settings
 from darwin_tui.terminal import painter
 from darwin_tui.terminal.printable import clean
 
@@ -148,8 +152,11 @@ def test_texts_of_a_picture_are_as_long_as_their_cells(finished):
 
 
 def test_a_wide_character_has_two_cells_in_a_picture():
-    (row,) = images.cells([Strip([Segment("李x")])])
-    assert [cell.character for cell in row] == ["李", " ", "x"]
+    (row,) = images.cells([Strip([Segment("李四  x")])])
+    assert [cell.character for cell in row] == ["李", "", "四", "", " ", " ", "x"]
+    texts = re.findall(r'<text x="(\d+)".*?>(.*?)</text>', picture := images.still([row], "wide"))
+    assert texts == [("0", "李四"), ("60", "x")]
+    assert 'textLength="40"' in picture
 
 
 def test_no_keys_of_the_program_are_in_a_picture(finished):
@@ -260,16 +267,23 @@ def test_rounds_are_a_picture_each(tmp_path):
     assert names == ["round-1.svg", "round-2.svg", "round-3.svg"]
 
 
-@pytest.mark.parametrize("version", [2, 3])
-def test_film_plays_in_a_terminal_with_a_marker_for_each_round(finished, version):
-    head, *events = map(
-        json.loads, exported(own(), finished, 0, "cast", None, version).splitlines()
-    )
+@pytest.mark.parametrize(
+    ("version", "language", "unit", "end"),
+    [(2, "en", "round", "the match is over"), (3, "de", "Runde", "die Partie ist vorbei")],
+)
+def test_film_plays_in_a_terminal_with_a_marker_for_each_round(
+    finished, version, language, unit, end
+):
+    settings.write(Settings(language=language), here())
+    player = own()
+    with reading(language):
+        film = exported(player, finished, 0, "cast", None, version)
+    head, *events = map(json.loads, film.splitlines())
     assert head["version"] == version
     columns, rows = (
         (head["width"], head["height"]) if version == 2 else tuple(head["term"].values())
     )
-    assert [text for _, kind, text in events if kind == "m"] == ["round 1", "round 2", "round 3"]
+    assert [text for _, kind, text in events if kind == "m"] == [f"{unit} {n}" for n in (1, 2, 3)]
     times = [time for time, _, _ in events]
     if version == 2:
         assert times == sorted(times)
@@ -280,7 +294,7 @@ def test_film_plays_in_a_terminal_with_a_marker_for_each_round(finished, version
         if kind == "o":
             stream.feed(text)
     shown = "\n".join(screen.display)
-    assert "the match is over" in shown
+    assert end in shown
     assert "Anning" in shown
 
 
@@ -332,6 +346,7 @@ def test_omniscient_shows_everything_once_it_is_over(finished):
         ("--as", "svg", "--size", "large"),
         ("--as", "md", "--moving", "3"),
         ("--as", "svg", "--moving", "3", "--rounds", "--out", "x"),
+        ("--as", "svg", "--at", "3", "--rounds", "--out", "x"),
         ("--as", "png"),
         ("--seat", "9"),
         ("--as", "pdf"),

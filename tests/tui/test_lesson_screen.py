@@ -323,9 +323,10 @@ def test_a_record_that_left_the_lesson_is_a_match_of_its_own():
 
 
 def test_line_by_line():
-    console = Script(["", "2", "L8", "1", "back", "", "skip", "", "why", "quit"])
+    console = Script(["", "hint", "2", "L8", "1", "back", "", "skip", "", "why", "quit"])
     assert learn_plain(lambda: open_lesson(console.player, "dice"), console) == 0
     lines = console.lines
+    assert any(line.startswith("Not in this step. ") for line in lines)
     assert lines.count("Step 2 of 14: Your first turn.") == 2
     assert "There is no choice 2; there are choices 1 to 1." in lines
     assert "Step 4 of 14: At risk." in lines

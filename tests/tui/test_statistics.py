@@ -1,6 +1,7 @@
 """The statistics of finished matches: counts, ratings, luck, and the level that is offered next."""
 
 import json
+import os
 import re
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,13 +16,14 @@ from darwin_core.analysis.report import analysis_of
 from darwin_core.analysis.review import Choice, Judgement, review
 from darwin_core.bots import ladder
 from darwin_core.bots.ladder import DecisionCost, GivenAway, given_away
+from darwin_core.journal import JournalError
 from darwin_core.match.record import Player
 from darwin_core.teaching import lessons
 from darwin_tui.cli import main
 from darwin_tui.library import analyses, notes, saves, statistics
 from darwin_tui.library.caches import Listed
 from darwin_tui.library.statistics import own_seat
-from darwin_tui.strength.figures import share_of_win, wilson
+from darwin_tui.strength.figures import share_of_win, signed_share, wilson
 
 
 def row(number: int, points: tuple[int, ...], *controls: str, **more: Any) -> Listed:
@@ -113,6 +115,15 @@ def test_figures_can_be_limited() -> None:
     assert "there is Easy bots or Normal bots" in refused.stderr
 
 
+def test_name_that_is_no_text_is_printed() -> None:
+    opened = closed(finished("human", "bot:easy"))
+    opened.path.rename(opened.path.with_name(os.fsdecode(b"\x1b[31mred\xff.jsonl")))
+    output = CliRunner().invoke(main, ["stats", "dice"]).stdout
+    assert output.endswith("  ?[31mred?\n")
+    figures = json.loads(CliRunner().invoke(main, ["stats", "--json"]).stdout)
+    assert figures["games"][0]["scores"][0]["title"] == "?[31mred?"
+
+
 def test_nothing_played_is_said_in_one_line() -> None:
     result = CliRunner().invoke(main, ["stats"])
     assert result.exit_code == 0
@@ -175,6 +186,11 @@ def test_rating_needs_five_matches_and_rises_with_wins() -> None:
     assert (few.matches, many.matches) == (5, 8)
 
 
+def test_change_that_is_rounded_to_nothing_has_no_minus() -> None:
+    assert signed_share(-0.004) == "+0 %"
+    assert signed_share(-0.054, 0.02) == "\N{MINUS SIGN}5 ± 2 %"
+
+
 def test_level_that_loses_to_the_fixed_one_is_worth_less_to_beat() -> None:
     # Ada comes first in all of the first matches, and second in the others, in which Random is
     # always last.
@@ -225,6 +241,16 @@ def test_luck_is_the_mean_of_the_analyses_that_are_kept() -> None:
     result = CliRunner().invoke(main, ["stats", "dice"])
     assert f"won of 2 analysed: {won}, expected without luck: {expected}" in result.output
     assert re.search(r"^you +12\.5 ± 24\.5 +12\.5 +0\.0 +0\.0$", result.output, re.MULTILINE)
+
+
+def test_analysis_that_cannot_be_stored_is_refused_in_a_sentence() -> None:
+    match = finished("human", "bot:random").match
+    judgements = [[Judgement(0.5)] * len(match.history)] * 2
+    reviews = [review(match, seat, judged) for seat, judged in enumerate(judgements)]
+    folder = here().analysis_of(match.chain).parent
+    folder.write_text("This is no folder.")
+    with pytest.raises(JournalError, match=f"{folder} cannot be written"):
+        analyses.keep(analysis_of(match, reviews, 1), here())
 
 
 def test_chance_given_away_has_an_interval_in_which_decisions_of_one_match_go_together() -> None:
