@@ -1074,7 +1074,8 @@ class Searcher(msgspec.Struct, frozen=True):
 
     def chosen(self, game: AnyGame, view: State, seat: int, judged: Sequence[Judged]) -> Action:
         """Return the action to play: the first judged action, or an equally good action that the
-        manner prefers.
+        manner prefers. If the time was over before any action was tried in a whole world, no two
+        are known to be equally good.
 
         Args:
             game: the game.
@@ -1083,6 +1084,8 @@ class Searcher(msgspec.Struct, frozen=True):
             judged: the judgements of ``Search.judged``, the chosen action first.
         """
         best = judged[0]
+        if not best.worlds:
+            return best.action
         doubt = tuning_in(game, view).doubt
         near = [
             candidate
