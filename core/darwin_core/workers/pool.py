@@ -462,13 +462,17 @@ def _choose(
     chosen: Future[Action], choose: Callable[[list[Judged]], Action], judged: "Future[list[Judged]]"
 ) -> None:
     """Resolve the choice of an action by the outcome of its search."""
+    if judged.cancelled():
+        chosen.cancel()
+        return
     with suppress(InvalidStateError):
-        if judged.cancelled():
-            chosen.cancel()
-        elif error := judged.exception():
+        try:
+            action = choose(judged.result())
+        except Exception as error:
+            # Of the search, or of the manner that chooses among its actions.
             chosen.set_exception(error)
         else:
-            chosen.set_result(choose(judged.result()))
+            chosen.set_result(action)
 
 
 @cache
