@@ -623,7 +623,7 @@ class Search:
         for candidate in named:
             if not is_wanted():
                 return judged
-            accounts.append(self._accounts(candidate.action, compared, steps))
+            accounts.append(self._accounts(candidate.action, len(compared), steps))
         first, *others = accounts
         claims = [
             claims_of(first, others[0], is_better=True),
@@ -647,16 +647,15 @@ class Search:
             other: the worse action.
             steps: the approximate number of further actions to play.
         """
-        both = [candidate for candidate in self.judged() if candidate.action in (one, other)]
-        accounts = (self._accounts(action, both, steps) for action in (one, other))
+        accounts = (self._accounts(action, 2, steps) for action in (one, other))
         return claims_of(*accounts, is_better=True)
 
-    def _accounts(self, action: Action, compared: Sequence[Judged], steps: int) -> list[Account]:
+    def _accounts(self, action: Action, compared: int, steps: int) -> list[Account]:
         """Return the accounts of an action in the first worlds. The number of worlds is the same
-        for all compared actions."""
+        for all actions among which the steps are shared, whose number is given."""
         in_time = [len(tried) for at, tried in enumerate(self._samples) if at not in self._late]
         rollout_steps = max(1.0, self.steps / max(sum(in_time), 1))
-        worlds = max(EXPLAINED_WORLDS_MIN, round(steps / (rollout_steps * len(compared))))
+        worlds = max(EXPLAINED_WORLDS_MIN, round(steps / (rollout_steps * compared)))
         worlds = min(worlds, EXPLAINED_WORLDS)
         return [self.account(action, world) for world in range(worlds)]
 
