@@ -450,7 +450,9 @@ def main(args: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(
         "python -m darwin_core.lab.fitted_policies", description=__doc__, formatter_class=lines
     )
-    parser.add_argument("game", help="a game with features of its choices")
+    parser.add_argument(
+        "game", choices=registry.slugs(), help="a game with features of its choices"
+    )
     parser.add_argument("--matches", type=int, default=40, help="matches at each number of seats")
     parser.add_argument("--seats", type=int, nargs="+", help="numbers of seats; default: all")
     parser.add_argument("--worlds", type=int, default=16, help="worlds of each search")

@@ -185,7 +185,7 @@ def _roomy(seen: set[int]) -> int:
 def main(args: Sequence[str] | None = None) -> None:
     """Measure the layout of a game and write it."""
     parser = argparse.ArgumentParser("python -m darwin_core.lab.rl.layout")
-    parser.add_argument("game")
+    parser.add_argument("game", choices=registry.slugs())
     parser.add_argument("--matches", type=int, default=30, help="matches of each number of seats")
     options = parser.parse_args(args)
     game = registry.get(options.game)
