@@ -1,8 +1,9 @@
-"""The games as PettingZoo environments pass its own tests, and show no more than a view."""
+"""The games as PettingZoo environments pass PettingZoo's tests, and show no more than a view."""
 
 from importlib import import_module
 from random import Random
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 import sampling
@@ -103,7 +104,7 @@ class Den(State):
     [(Den(b""), [EMPTY] * 3), (Den(b"", (7, 8)), [7, 8, EMPTY]), (Den(b"", None, 9), [-1, -1, 9])],
 )
 def test_a_thing_that_a_state_lacks_is_empty(den, numbers):
-    game = SimpleNamespace(view=lambda state, seat: state)
+    game: Any = SimpleNamespace(view=lambda state, seat: state)
     assert observation(game, {"row": (2,), "guest": ()}, den, 0) == numbers
 
 

@@ -349,7 +349,7 @@ class Contest:
     view: State
     seat: int
     purpose: str = "puzzle"
-    """Part of the seed: each purpose has its own worlds."""
+    """Part of the seed: the worlds of two purposes differ."""
     actions_max: int = 0
     """Maximum number of actions to try, those ranked first by the advice; 0 for all."""
     horizon: Horizon | None = None

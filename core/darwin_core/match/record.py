@@ -1,9 +1,9 @@
 """The format of records: JSON Lines, a header and one line for each action, chained by hashes.
 
-A record is text. The header is a JSON object whose last field is its own hash. Every further line
-is ``[number, seat, action, state hash, chain]``: the state hash is a 64-bit fingerprint of the
-state after the action, the chain a 128-bit hash over the text of all lines so far. So damage is
-found whatever the version of the rules, and a divergence is named at its line.
+A record is text. The header is a JSON object whose last field is the hash of the others. Every
+further line is ``[number, seat, action, state hash, chain]``: the state hash is a 64-bit
+fingerprint of the state after the action, the chain a 128-bit hash over the text of all lines so
+far. So damage is found whatever the version of the rules, and a divergence is named at its line.
 
 This module knows only text; the match knows the meaning of an action.
 """
