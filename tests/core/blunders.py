@@ -33,7 +33,7 @@ class Blunder:
     sentence: str
     """The reason, as one says it at a table."""
     build: Callable[[], State]
-    """Return the whole state; hidden facts are those that the seat must reckon with."""
+    """Return the whole state; its hidden facts are what the seat must reckon with."""
     absurd: tuple[str, ...] = ()
     """Absurd actions, in notation."""
     sensible: tuple[str, ...] = ()

@@ -27,7 +27,7 @@ ENDS: Final = re.compile(r"(?<=[.;!?])\s+")
 """The ends of sentences; a semicolon ends one, too."""
 
 Extra = Callable[[Any, int], Iterable[Element]]
-"""``extra(state, seat)``: elements of the board beside those that actions are chosen by."""
+"""``extra(state, seat)``: elements of the board beside the targets of actions."""
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ class Position(Generic[S, A, E]):
         assert self.game.invariants(self.state) == []
 
     def may(self, seat, start=""):
-        """Return a seat's legal actions in notation, or those that begin with a text."""
+        """Return a seat's legal actions in notation that begin with a text, by default all."""
         texts = [self.game.texts.notation(action) for action in self.game.legal(self.state, seat)]
         return [text for text in texts if text.startswith(start)]
 

@@ -20,7 +20,7 @@ MATCHES_MAX = 90
 VARIANTS = {"evo": ("predation=yes",)}
 """Options without which some achievements cannot be reached."""
 LANDING = {"journey": ("Land",)}
-"""Actions that some players of a match prefer: a bot with a plan of its own may never take them."""
+"""Actions that some players of a match prefer: a bot with another plan may never take them."""
 
 
 def played(slug: str, seed: int) -> tuple[int, list[tuple[Event, ...]], Outcome]:

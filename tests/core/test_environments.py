@@ -1,12 +1,15 @@
-"""The games as PettingZoo environments pass its own tests, and show no more than a view."""
+"""The games as PettingZoo environments pass PettingZoo's tests, and show no more than a view."""
 
 from importlib import import_module
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 import sampling
 
 from darwin_core.contract import registry
+from darwin_core.contract.game import State
 from darwin_core.lab.play import packed
 from darwin_core.lab.rl.layout import EMPTY, layout_of, length, observation, played
 
@@ -87,6 +90,22 @@ def test_observations_have_room_for_all_that_a_seat_knows(slug):
         numbers, more = (observation(game, shapes, state, 0) for shapes in (layout, wide))
         assert len(numbers) == length(layout)
         assert [n for n in numbers if n != EMPTY] == [n for n in more if n != EMPTY]
+
+
+class Den(State):
+    """A state that may lack a thing, of several numbers or of one."""
+
+    row: tuple[int, int] | None = None
+    guest: int | None = None
+
+
+@pytest.mark.parametrize(
+    ("den", "numbers"),
+    [(Den(b""), [EMPTY] * 3), (Den(b"", (7, 8)), [7, 8, EMPTY]), (Den(b"", None, 9), [-1, -1, 9])],
+)
+def test_a_thing_that_a_state_lacks_is_empty(den, numbers):
+    game: Any = SimpleNamespace(view=lambda state, seat: state)
+    assert observation(game, {"row": (2,), "guest": ()}, den, 0) == numbers
 
 
 def test_actions_are_places_in_the_legal_list_and_rewards_are_the_result(environments):

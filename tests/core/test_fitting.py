@@ -8,7 +8,8 @@ from matches import DICE
 
 from darwin_core.contract import registry
 from darwin_core.kit import judging
-from darwin_core.lab import fitting
+from darwin_core.lab import calibration, fitted_policies, fitting, mistakes
+from darwin_core.lab.rl import layout
 
 FITTED = [slug for slug in registry.SLUGS if registry.get(slug).bots.features]
 KNOWING = dataclasses.replace(
@@ -57,3 +58,17 @@ def test_weights_of_other_features_are_refused(monkeypatch):
     assert judging.weigher("any", ("cards", "points"))((3.0, 10.0)) == 23.5
     with pytest.raises(ValueError, match="fit them again"):
         judging.weigher("any", ("cards", "coins"))
+
+
+@pytest.mark.parametrize("module", [calibration, fitted_policies, fitting, layout, mistakes])
+def test_a_game_that_is_not_there_is_wrong_use_of_a_tool(module):
+    with pytest.raises(SystemExit) as ended:
+        module.main(["pebbles"])
+    assert ended.value.code == 2
+
+
+def test_spreads_of_some_seats_alone_are_not_written_over_those_of_all(monkeypatch):
+    monkeypatch.setattr(calibration, "_write", lambda *_: None)
+    with pytest.raises(SystemExit) as ended:
+        calibration.main(["dice", "--matches", "2", "--seats", "2", "--write"])
+    assert ended.value.code == 2

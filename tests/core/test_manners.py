@@ -131,6 +131,11 @@ def test_search_takes_none_that_was_dropped():
     assert not searched(value=2.9, error=0.5, worlds=16)
 
 
+def test_search_without_time_for_a_world_takes_what_is_advised():
+    game, (view, seat, advised) = first_change("dice", "careful")
+    assert Searcher(1e-9, manner="careful")(game, view, seat, b"chance") == advised[0].action
+
+
 # --- strength
 
 

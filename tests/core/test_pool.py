@@ -20,6 +20,7 @@ from darwin_core.analysis.review import Seen, judge_all
 from darwin_core.bots import Undecided, levels
 from darwin_core.bots.search import WORLDS_MAX, Judged, Searcher
 from darwin_core.contract import registry
+from darwin_core.contract.game import Action
 from darwin_core.table import Seat, Table
 from darwin_core.text.language import reading, tr
 from darwin_core.workers import worker
@@ -170,6 +171,19 @@ def test_an_error_in_a_search_is_logged_and_the_worker_stays(
     with reading("de"):
         assert tr(str(failed.value)) == "Seine Suche ist gescheitert."
     assert process_of(pool) == process
+
+
+class Faulty(Searcher, frozen=True):
+    """A search that cannot choose among the judged actions, as with a manner that fails."""
+
+    def chosen(self, *_: object) -> Action:
+        raise ZeroDivisionError
+
+
+def test_an_error_in_the_choice_after_a_search_is_the_answer(pool: Pool) -> None:
+    chosen = pool.decide(Faulty(SHORT_SECONDS), DICE, VIEW, 0, CHANCE)
+    with pytest.raises(ZeroDivisionError):
+        chosen.result(PATIENCE_SECONDS)
 
 
 def test_decisions_beyond_the_workers_wait_and_what_people_watch_comes_first(pool: Pool) -> None:

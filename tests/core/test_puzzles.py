@@ -663,7 +663,9 @@ def test_a_mine_continues_where_it_was_stopped(find: Find, tmp_path: Path) -> No
         reopened = Mine(path)
         is_whole = len(cut) > len(lines)
         assert reopened.collection.searched == ({find.record} if is_whole else frozenset())
-        assert path.read_bytes() == (whole if is_whole else b"")
+        assert path.read_bytes() == b"".join(cut), "reading changes nothing"
+        reopened.add(find)
+        assert path.read_bytes() == whole + is_whole * lines[-1]
 
 
 def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:

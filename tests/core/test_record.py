@@ -436,6 +436,15 @@ def test_unsound_start_is_refused(changes: dict[str, object] | None) -> None:
         loaded(text)
 
 
+def test_start_over_which_the_rules_raise_any_error_is_refused() -> None:
+    genomes = began(game="evo").match.state.genomes
+    state = msgspec.structs.replace(
+        began(game="evo").match.state, genomes=[genomes[0], bytes([255] * len(genomes[1]))]
+    )
+    with pytest.raises(RecordError, match="is not a sound one"):
+        began(game="evo", start=msgspec.Raw(msgspec.json.encode(state)))
+
+
 def test_start_for_more_seats_than_players_is_refused() -> None:
     state = json.loads(msgspec.json.encode(began(4).match.state))
     with pytest.raises(RecordError, match="nobody sits"):

@@ -14,7 +14,7 @@ from matches import DICE, began, careless, packed, played
 
 from darwin_core.analysis.beliefs import Beliefs, sentence
 from darwin_core.bots import levels
-from darwin_core.bots.rollouts import play_on
+from darwin_core.bots.rollouts import lead_over_others, play_on
 from darwin_core.bots.search import WORLDS_MIN, Budget, Search, Searcher, chance_of
 from darwin_core.contract import registry
 from darwin_core.contract.chance import from_seed
@@ -183,6 +183,13 @@ def test_more_worlds_are_bought_where_they_surprise():
     game, view, _ = game_of_luck(200)
     best = searched(game, view, 0, Budget(steps=4)).judged()[0]
     assert best.worlds == 2 * WORLDS_MIN
+
+
+@pytest.mark.parametrize(
+    ("points", "lead"), [((7.0, 2.0, 4.0), 4.0), ((7.0, 2.0), 5.0), ((7.0,), 7.0)]
+)
+def test_a_lead_is_over_the_mean_of_the_others_if_there_are_any(points, lead):
+    assert lead_over_others(points, 0) == lead
 
 
 def test_same_view_is_judged_in_the_same_worlds():

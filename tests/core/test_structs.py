@@ -1,4 +1,4 @@
-"""Structs other than states are frozen, and those that are made in great numbers are cheap."""
+"""Structs other than states are frozen, and structs made in great numbers are cheap."""
 
 from importlib import import_module
 from inspect import getmembers

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from itertools import product
 from random import Random
+from time import process_time
 
 import pytest
 import sampling
@@ -18,6 +19,8 @@ FLIPS_INTERVAL, SMALL_FLIPS_INTERVAL = 77, 7
 """Intervals of the flips in a record, which alternate between one bit and a whole byte. Both
 intervals are odd, so that samples contain both kinds."""
 SMALL = ["header alone", "five acts", "taken back"]
+SECONDS_MAX = 2.0
+"""Processor time within which a rescue without any way to search is given up."""
 EVERY_RECORD = pytest.mark.parametrize("name", RECORDS)
 
 
@@ -180,6 +183,24 @@ def test_header_with_other_names_is_proved_by_the_actions() -> None:
     assert result.match.header.names == ("Eva", "Ben")
     assert acts(result.match) == acts(written.match)
     assert result.damaged == (1,)
+
+
+def test_header_is_repaired_up_to_a_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = RECORDS["header alone"].text.rstrip()
+    damaged = text.replace(b'"beagle"', b'"beagke"')
+    assert record.repaired_header(damaged) == text
+    monkeypatch.setattr(record, "REPAIRED_BYTES_MAX", 10)
+    assert record.repaired_header(damaged) is None
+
+
+def test_lines_after_the_end_of_a_match_are_given_up_at_once() -> None:
+    whole = played()
+    last = whole.text.splitlines(keepends=True)[-1].partition(b",")[2]
+    strays = b"".join(b"[%d,%b" % (number, last) for number in range(999_000, 999_999))
+    start = process_time()
+    result = rescued(whole.text + strays)
+    assert process_time() - start < SECONDS_MAX
+    assert acts(result.match) == acts(whole.match)
 
 
 def test_record_of_a_later_version_is_no_damage() -> None:

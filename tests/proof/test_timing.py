@@ -12,6 +12,7 @@ import pytest
 from waiting import PATIENCE_SECONDS
 
 from darwin_core.bots import Policy, levels
+from darwin_core.bots.search import Searcher
 from darwin_core.contract import registry
 from darwin_core.games.yummy.acts import Ask, Trade
 from darwin_core.games.yummy.material import Answer, Offer
@@ -19,6 +20,7 @@ from darwin_core.games.yummy.offers import hand_worth
 from darwin_core.games.yummy.trades import holds
 from darwin_core.lab.play import Case, pick
 from darwin_core.table import Table, runner
+from darwin_core.workers.pool import decide_in_thread
 
 YUMMY = registry.get("yummy")
 SEATS = 3
@@ -95,7 +97,6 @@ def still(state: Any) -> Any:
         lines=[],
         question=lambda seat: 1,
         view=lambda seat: YUMMY.view(state, seat),
-        asked=lambda seat: YUMMY.legal(state, seat),
     )
 
 
@@ -166,6 +167,21 @@ async def test_without_the_moment_a_bot_that_ponders_would_be_found_out(
     monkeypatch.setattr(Stopwatch, "clock", staticmethod(time.process_time))
     betrayed = await betrayed_by_time(FEW, ponders)
     assert betrayed["whether it could accept"] < 1e-9, betrayed
+
+
+async def test_a_search_takes_all_its_seconds_also_where_it_can_only_refuse() -> None:
+    seconds = 0.2
+    for is_forced in (True, False):
+        state, seat = next(
+            (state, seat)
+            for state in offers(FEW)
+            for seat in YUMMY.to_move(state)
+            if (len(YUMMY.legal(state, seat)) == 1) == is_forced
+        )
+        table = Stopwatch(
+            still(state), NO_JOURNAL, {seat: Searcher(seconds)}, decide=decide_in_thread
+        )
+        assert await reply(table, seat) >= seconds
 
 
 @pytest.mark.campaign

@@ -266,9 +266,9 @@ def test_a_game_is_checked_from_a_shell(
 ) -> None:
     shell = import_module("darwin_core.lab.__main__")
     with pytest.raises(SystemExit, match="no game called 'pebbles'"):
-        shell.main("pebbles")
+        shell.main(["pebbles"])
     monkeypatch.setattr(shell, "check_game", lambda _: ["a lesson."])
-    shell.main("dice")
+    shell.main(["dice"])
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Darwin's Dice keeps every law that needs no twin."
     assert lines[2:] == ["It lacks a lesson."]

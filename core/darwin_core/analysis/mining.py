@@ -25,7 +25,6 @@ seats play by the game's fitted policy. Finally, significant reasons must explai
 what the next best action gives away.
 """
 
-import os
 from collections import Counter
 from collections.abc import Collection as Container
 from collections.abc import Iterator, Mapping, Sequence
@@ -350,7 +349,7 @@ class Contest:
     view: State
     seat: int
     purpose: str = "puzzle"
-    """Part of the seed: each purpose has its own worlds."""
+    """Part of the seed: the worlds of two purposes differ."""
     actions_max: int = 0
     """Maximum number of actions to try, those ranked first by the advice; 0 for all."""
     horizon: Horizon | None = None
@@ -1146,10 +1145,10 @@ class Mine:
     """A file of puzzles. Searched matches are appended to it one at a time."""
 
     def __init__(self, path: Path) -> None:
-        """Read the file if it exists. Truncate it after the last match that was written completely.
+        """Read the file if it exists, up to the last match that was written completely.
 
         Raises:
-            JournalError: if the file cannot be read or truncated.
+            JournalError: if the file cannot be read.
             BrokenPuzzle: if the file has a line that is no part of a file of puzzles.
         """
         self._path = path
@@ -1162,15 +1161,13 @@ class Mine:
         last = text.rfind(_SEARCHED)
         end = text.find(b"\n", last) + 1 if last >= 0 else 0
         # The remainder must begin like a line of puzzles, even if it is shorter than a beginning:
-        # never truncate a file of something else.
+        # never add puzzles to a file of something else.
         if not (text[end:] + _BEGINNING).startswith(_BEGINNING[: len(text) - end]):
             raise BrokenPuzzle(f"{path} has something else than puzzles.")
         self.collection = read(text[:end])
-        if end < len(text):
-            try:
-                os.truncate(path, end)
-            except OSError as error:
-                raise unwritable(path, error) from None
+        self._cut_at = end if end < len(text) else None
+        """Size to which ``add`` first cuts the file, to drop a match that was not written
+        completely; None for a whole file."""
 
     def add(self, find: Find) -> list[Puzzle]:
         """Write the puzzles of a match that add variety; return the written puzzles.
@@ -1197,10 +1194,13 @@ class Mine:
         if find.source and added:
             lines.insert(0, find.source)
         try:
-            with self._path.open("ab", buffering=0) as file:
+            with self._path.open("ab") as file:
+                if self._cut_at is not None:
+                    file.truncate(self._cut_at)
                 file.write(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
         except OSError as error:
             raise unwritable(self._path, error) from None
+        self._cut_at = None
         old = self.collection
         matches = dict(old.sources)
         if find.source and added:

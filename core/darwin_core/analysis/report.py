@@ -1,9 +1,9 @@
 """The analysis of a whole match: the reviews of all its seats, and its turning points, in figures
 and in sentences.
 
-A step is an action, named by the position after it. The sentences about a step are those of its
-events. They are composed with a mark, a character of its own, in place of each seat's name, so that
-the sentences about a seat can be told from those about others.
+A step is an action, named by the position after it. The sentences about a step are the sentences
+about its events. They are composed with a mark, a private character, in place of each seat's name,
+so that the sentences about a seat can be told from sentences about others.
 """
 
 import re

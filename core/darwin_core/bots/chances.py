@@ -22,7 +22,7 @@ class Spread(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     left.
 
     The defaults are a guess for a game without data. With ``bend`` 0.5, the uncertainty grows with
-    the square root of the share left, as that of a random walk does.
+    the square root of the share left, as in a random walk.
     """
 
     at_end: float = 1.0

@@ -75,7 +75,7 @@ class Level(msgspec.Struct, frozen=True):
     """A level of opponents."""
 
     name: str
-    """The name as it is typed, with its time if that differs from the level's default."""
+    """The name as typed, with its time if that differs from the level's default."""
     title: str
     description: str
     """One line on the way the level plays."""

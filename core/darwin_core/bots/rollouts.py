@@ -90,9 +90,10 @@ def play_on(
 
 
 def lead_over_others(points: Sequence[float], seat: int) -> float:
-    """Return the lead of a seat over the mean of the other seats, in points."""
+    """Return the lead of a seat over the mean of the other seats, in points; its points if it has
+    no rival."""
     own_points = points[seat]
-    return own_points - (fsum(points) - own_points) / (len(points) - 1)
+    return own_points - (fsum(points) - own_points) / max(len(points) - 1, 1)
 
 
 def mean(numbers: Sequence[float]) -> float:

@@ -623,7 +623,7 @@ class Search:
         for candidate in named:
             if not is_wanted():
                 return judged
-            accounts.append(self._accounts(candidate.action, compared, steps))
+            accounts.append(self._accounts(candidate.action, len(compared), steps))
         first, *others = accounts
         claims = [
             claims_of(first, others[0], is_better=True),
@@ -647,16 +647,15 @@ class Search:
             other: the worse action.
             steps: the approximate number of further actions to play.
         """
-        both = [candidate for candidate in self.judged() if candidate.action in (one, other)]
-        accounts = (self._accounts(action, both, steps) for action in (one, other))
+        accounts = (self._accounts(action, 2, steps) for action in (one, other))
         return claims_of(*accounts, is_better=True)
 
-    def _accounts(self, action: Action, compared: Sequence[Judged], steps: int) -> list[Account]:
+    def _accounts(self, action: Action, compared: int, steps: int) -> list[Account]:
         """Return the accounts of an action in the first worlds. The number of worlds is the same
-        for all compared actions."""
+        for all actions among which the steps are shared, whose number is given."""
         in_time = [len(tried) for at, tried in enumerate(self._samples) if at not in self._late]
         rollout_steps = max(1.0, self.steps / max(sum(in_time), 1))
-        worlds = max(EXPLAINED_WORLDS_MIN, round(steps / (rollout_steps * len(compared))))
+        worlds = max(EXPLAINED_WORLDS_MIN, round(steps / (rollout_steps * compared)))
         worlds = min(worlds, EXPLAINED_WORLDS)
         return [self.account(action, world) for world in range(worlds)]
 
@@ -1074,7 +1073,8 @@ class Searcher(msgspec.Struct, frozen=True):
 
     def chosen(self, game: AnyGame, view: State, seat: int, judged: Sequence[Judged]) -> Action:
         """Return the action to play: the first judged action, or an equally good action that the
-        manner prefers.
+        manner prefers. If the time was over before any action was tried in a whole world, no two
+        are known to be equally good.
 
         Args:
             game: the game.
@@ -1083,6 +1083,8 @@ class Searcher(msgspec.Struct, frozen=True):
             judged: the judgements of ``Search.judged``, the chosen action first.
         """
         best = judged[0]
+        if not best.worlds:
+            return best.action
         doubt = tuning_in(game, view).doubt
         near = [
             candidate

@@ -35,7 +35,7 @@ def _draw(chance: bytes, size: int) -> bytes:
     """Return the remaining chance, 16 bytes, followed by ``size`` random bytes.
 
     Raises:
-        NoChance: if the chance is not that of a whole state.
+        NoChance: if it is not the chance of a whole state.
     """
     if len(chance) != CHANCE_BYTES:
         raise NoChance("a view holds no chance to draw from")

@@ -63,7 +63,7 @@ class Preset(msgspec.Struct, frozen=True):
 class State(msgspec.Struct, gc=False, array_like=True):
     """The whole position of a match, or the part that one viewer may know (then called a view).
 
-    Mutable. A clone has lists of its own; it shares their items, which are replaced and never
+    Mutable. A clone has other lists; it shares their items, which are replaced and never
     changed in place. A state is encoded as an array, so that its fingerprint is quick; so any
     change of the fields needs a new rules version.
     """

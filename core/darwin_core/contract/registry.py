@@ -36,7 +36,7 @@ SLUGS: Final = tuple(BOXES)
 """Names of our games, in the order of lists; games of other packages follow."""
 REASON_LENGTH_MAX: Final = 200
 """Maximum length of an error repeated in a refusal."""
-_SLUG: Final = re.compile(r"[a-z]{1,24}")
+SLUG_PATTERN: Final = re.compile(r"[a-z]{1,24}")
 """The form of a slug."""
 
 
@@ -163,7 +163,7 @@ def _load(point: "EntryPoint", games: dict[str, AnyGame]) -> AnyGame:
     Raises:
         _Refused: if it cannot be played.
     """
-    if not _SLUG.fullmatch(point.name):
+    if not SLUG_PATTERN.fullmatch(point.name):
         raise _Refused(point, _BAD_NAME)
     if point.name in SLUGS or point.name in games:
         raise _Refused(point, _NAME_TAKEN)

@@ -22,7 +22,7 @@ answered::
     )
 
 ``setup`` calls ``RULES.settle``; ``to_move``, ``legal`` and ``apply`` of the game are those of
-``RULES``. The tuple of rules has a name of its own, so that a type checker compares the choices of
+``RULES``. The tuple of rules has a separate name, so that a type checker compares the choices of
 each effect with the actions that its consequence accepts.
 """
 

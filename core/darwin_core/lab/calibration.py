@@ -319,6 +319,8 @@ def main(args: list[str] | None = None) -> None:
     parser.add_argument("--seconds", type=float, default=0.5, help="for a decision of --played")
     parser.add_argument("--seats", type=int, help="players; by default all numbers of them")
     given = parser.parse_args(args)
+    if given.write and given.seats:
+        parser.error("--write keeps the spreads of all numbers of players, so leave out --seats")
     game = registry.get(given.game)
     seat_counts = (given.seats,) if given.seats else game.seats
     if given.played:

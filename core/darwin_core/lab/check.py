@@ -1,7 +1,6 @@
 """The check of a whole game: its box and pages, every law at every seat count, and pairs of states
 that a seat may not distinguish."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -253,8 +252,6 @@ FILES: Final = {
     "de/summary.md": "the German page of the rules",
 }
 """The optional files of a game, and what each provides."""
-_SLUG: Final = re.compile("[a-z]{1,24}")
-"""The form of a slug, as in ``contract.registry``."""
 
 
 def check_game(
@@ -300,7 +297,7 @@ def check_game(
 def flaws(game: AnyGame) -> Iterator[str]:
     """Yield the faults of a game's box and rules page, one per line."""
     box = game.box
-    if not _SLUG.fullmatch(box.slug):
+    if not registry.SLUG_PATTERN.fullmatch(box.slug):
         yield f"box.json: the slug {box.slug!r} is not of one to 24 small letters"
     if not box.seats or list(box.seats) != sorted({*box.seats}):
         yield f"box.json: the seats {box.seats} are not seat counts in ascending order"

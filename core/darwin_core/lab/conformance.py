@@ -423,8 +423,8 @@ def check_invariants(case: Case[S, A, E]) -> None:
 
 
 def check_views(case: Case[S, A, E]) -> None:
-    """Check that a view does not contain the state's chance, is the same each time, is its own
-    view, and leaves the state unchanged."""
+    """Check that a view does not contain the state's chance, is the same each time, is not
+    changed by viewing it again, and leaves the state unchanged."""
     game = case.game
     for step, state in positions(case):
         was = packed(state)

@@ -31,8 +31,8 @@ from typing import Final, NamedTuple
 import msgspec
 
 from darwin_core.bots.ladder import NORMAL_95
-from darwin_core.bots.rollouts import deal, deviation, lead_over_others, mean, play_on
-from darwin_core.bots.search import tuning_in
+from darwin_core.bots.rollouts import deal, lead_over_others, mean, play_on
+from darwin_core.bots.search import compared, tuning_in
 from darwin_core.contract import registry
 from darwin_core.contract.chance import from_seed
 from darwin_core.contract.game import Action, AnyGame, State
@@ -179,13 +179,8 @@ def _chosen(tried: Mapping[Action, list[float]]) -> Action:
     comparison; else the first."""
     first = next(iter(tried))
     best = max(tried, key=lambda action: mean(tried[action]))
-    differences = [mine - its for mine, its in zip(tried[best], tried[first], strict=True)]
-    return best if mean(differences) > _error_of(differences) else first
-
-
-def _error_of(numbers: Sequence[float]) -> float:
-    """Return the standard error of the mean of some numbers; 0 for fewer than two."""
-    return deviation(numbers) / sqrt(len(numbers)) if len(numbers) > 1 else 0.0
+    difference, error = compared(tried[best], tried[first])
+    return best if difference > error else first
 
 
 def played(
@@ -399,17 +394,17 @@ def fitted(matches: Sequence[LoggedMatch], command: str, settings: Settings = DE
         gains_held_out = (
             gains(tested, fit(learned, settings, advice_index)) if learned and tested else []
         )
-        reach = NORMAL_95 * _error_of(gains_held_out)
-        brings = f"{mean(gains_held_out):+.3f} ± {reach:.3f} points each"
+        gain_held_out, error = compared(gains_held_out, [0.0] * len(gains_held_out))
+        brings = f"{gain_held_out:+.3f} ± {NORMAL_95 * error:.3f} points each"
         print(f"{kind}: {len(choices)} decisions, {brings}", flush=True)
-        if mean(gains_held_out) < 0:
+        if gain_held_out < 0:
             # The weights do not help: leave this kind of choice to the game's policy.
             continue
         # The test is done: the weights of the file are fitted to all matches.
         exact = fit(choices, settings, advice_index)
         rounded = [float(f"{weight:.{WEIGHT_DIGITS}g}") for weight in exact]
         weights[kind] = dict(zip(names, rounded, strict=True))
-        gain[kind] = round(mean(gains_held_out), DIGITS)
+        gain[kind] = round(gain_held_out, DIGITS)
         decisions[kind] = len(choices)
     return Fit(
         command=command,
@@ -455,7 +450,9 @@ def main(args: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(
         "python -m darwin_core.lab.fitted_policies", description=__doc__, formatter_class=lines
     )
-    parser.add_argument("game", help="a game with features of its choices")
+    parser.add_argument(
+        "game", choices=registry.slugs(), help="a game with features of its choices"
+    )
     parser.add_argument("--matches", type=int, default=40, help="matches at each number of seats")
     parser.add_argument("--seats", type=int, nargs="+", help="numbers of seats; default: all")
     parser.add_argument("--worlds", type=int, default=16, help="worlds of each search")

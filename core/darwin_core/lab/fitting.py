@@ -263,7 +263,7 @@ def main(args: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(
         "python -m darwin_core.lab.fitting", description=__doc__, formatter_class=lines
     )
-    parser.add_argument("game", help="a game with features")
+    parser.add_argument("game", choices=registry.slugs(), help="a game with features")
     parser.add_argument("--matches", type=int, default=1000)
     parser.add_argument("--seed", default="1", help="any text; the same seed, the same weights")
     parser.add_argument("--seats", type=int, nargs="+", help="numbers of seats; default: all")

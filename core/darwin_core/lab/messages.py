@@ -49,7 +49,7 @@ def of_folder(root: Path) -> dict[Path, dict[Message, set[str]]]:
 
     Args:
         root: the package's folder. Its message files are in ``de``, one for each package in it and
-            ``messages.po`` for its own modules; a game has a separate folder.
+            ``messages.po`` for the modules beside them; a game has a separate folder.
     """
     by_file: dict[Path, dict[Message, set[str]]] = defaultdict(lambda: defaultdict(set))
     for path in sorted(root.rglob("*.py")):
@@ -187,7 +187,7 @@ def _assigned(
     name: ast.Name, scopes: tuple[_Scope, ...]
 ) -> Iterator[tuple[ast.expr, tuple[_Scope, ...]]]:
     """Yield the expressions assigned to a name in the innermost scope that assigns it. Each comes
-    with the scopes in which to look up its own names; these exclude that name."""
+    with the scopes in which to look up the names in it; these exclude the assigned name."""
     for depth in reversed(range(len(scopes))):
         if name.id in scopes[depth]:
             around = (*scopes[:depth], {**scopes[depth], name.id: ()})

@@ -24,7 +24,8 @@ from typing import Final
 
 import msgspec
 
-from darwin_core.analysis.review import BLUNDER, judge
+from darwin_core.analysis.mining import self_play
+from darwin_core.analysis.review import BLUNDER, beginning_of, judge
 from darwin_core.bots import levels
 from darwin_core.bots.chances import share_left, spread_of
 from darwin_core.bots.hints import claims_words
@@ -35,27 +36,19 @@ from darwin_core.contract import registry
 from darwin_core.contract.chance import from_seed
 from darwin_core.contract.game import Action, AnyGame, State
 from darwin_core.kit.fitted_policies import weights_of
-from darwin_core.lab.play import AnyCase, Case
-from darwin_core.match import AnyMatch, begin
+from darwin_core.lab.play import NAMES
+from darwin_core.match import AnyMatch
+from darwin_core.match.record import Player
 from darwin_core.text.seat_names import SeatNames
 
 
-def played(case: AnyCase, bots: Sequence[str]) -> tuple[AnyMatch, bytes]:
-    """Play a match between bots whose searches are limited by steps; return it and its record.
-
-    Args:
-        case: the match.
-        bots: the levels of the bots by seat.
-    """
-    match, text = case.match()
-    policies = [levels.counted_bot(level) for level in bots]
-    while movers := case.game.to_move(match.state):
-        seat = movers[0]
-        chance = from_seed(case.seed, "bot", seat, len(match.history))
-        step = match.propose(seat, policies[seat](case.game, match.view(seat), seat, chance))
-        match.accept(step)
-        text += step.text
-    return match, text
+def played(game: AnyGame, seats: int, number: int, seed: str) -> AnyMatch:
+    """Play a numbered match of Easy and Normal, who alternate from seat to seat; return it."""
+    players = [
+        Player(name, f"bot:{('easy', 'normal')[(seat + number) % 2]}")
+        for seat, name in enumerate(NAMES[:seats])
+    ]
+    return self_play(game, players, f"{seed} {number}", f"{game.slug}-{number + 1}")
 
 
 def choice_positions(match: AnyMatch) -> list[int]:
@@ -77,17 +70,10 @@ CHANCE_DIGITS: Final = 5
 """Decimals of a chance in the file of what levels give away."""
 
 
-def table_of(seats: int, number: int) -> tuple[str, ...]:
-    """Return the levels of a match's seats, Easy and Normal alternating."""
-    return tuple(("easy", "normal")[(seat + number) % 2] for seat in range(seats))
-
-
 def cost_of(match: AnyMatch, position: int, action: Action) -> float:
     """Return the chance that an action loses against the best one at a position of a match, as an
     analysis would find it if the action had been played there."""
-    line, _ = begin(match.game, match.header)
-    for played in match.history[:position]:
-        line.accept(line.propose(played.seat, played.action))
+    line = beginning_of(match, position)
     seat = match.history[position].seat
     line.accept(line.propose(seat, action))
     choice = judge(line, seat, position).choice
@@ -95,15 +81,15 @@ def cost_of(match: AnyMatch, position: int, action: Action) -> float:
     return choice.cost
 
 
-def costs_of_levels(match: AnyMatch, seed: str, every: int) -> Mapping[str, Sequence[DecisionCost]]:
+def costs_of_levels(match: AnyMatch, every: int) -> Mapping[str, Sequence[DecisionCost]]:
     """Return what each level gives away, at one in ``every`` decisions of a match.
 
     Args:
-        match: a finished match.
-        seed: determines the decisions drawn, and the chance of the bots.
+        match: a finished match. Its seed also determines the decisions drawn, and the chance of
+            the bots.
         every: one decision in this many is judged; rounded up to at least one.
     """
-    game = match.game
+    game, seed = match.game, match.header.seed
     costs = {level: list[DecisionCost]() for level in MEASURED}
     positions = choice_positions(match)
     # Sample at random: since seats take turns, regular steps could always meet the same seat.
@@ -127,9 +113,8 @@ def measure(
     """Yield the chance that each level has given away so far, after each match."""
     costs_by_level: dict[str, list[Sequence[DecisionCost]]] = {level: [] for level in MEASURED}
     for number in range(matches):
-        name = f"{seed} {number}"
-        match, _ = played(Case(game, SEATS, name), table_of(SEATS, number))
-        for level, costs in costs_of_levels(match, name, every).items():
+        match = played(game, SEATS, number, seed)
+        for level, costs in costs_of_levels(match, every).items():
             costs_by_level[level].append(costs)
         yield {level: given_away(costs) for level, costs in costs_by_level.items()}
 
@@ -337,9 +322,9 @@ def blunders(
     """
     for number in range(matches):
         seats = game.seats[number % len(game.seats)]
-        record = f"{game.slug}-{number + 1}"
-        match, text = played(Case(game, seats, f"{seed} {number}"), table_of(seats, number))
-        (folder / f"{record}.jsonl").write_bytes(text)
+        match = played(game, seats, number, seed)
+        record = match.header.id
+        (folder / f"{record}.jsonl").write_bytes(match.text())
         taken: list[int] = []
         positions = [
             at

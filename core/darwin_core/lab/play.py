@@ -17,8 +17,11 @@ from darwin_core.match import Match, begin
 from darwin_core.match.record import Header, Player
 from darwin_core.text.seat_names import SeatNames
 
-NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
-"""Names of the players by seat."""
+NAMES: Final = (
+    *("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"),
+    *("Gus", "Hal", "Ida", "Jon", "Kim", "Leo"),
+)
+"""Names of the players by seat, as many as the largest table has."""
 
 T = TypeVar("T")
 

@@ -1,7 +1,8 @@
 """The judge's verdicts on wrong choices in lessons: ``python -m darwin_core.lab.verdicts GAME``."""
 
-import sys
+import argparse
 from collections.abc import Iterator
+from importlib.resources import files
 from pathlib import Path
 
 import msgspec
@@ -37,14 +38,16 @@ def compare(lesson: Lesson, worlds: int = COMPARED_WORLDS) -> Verdicts:
     }
 
 
-def main(slug: str) -> None:
+def main() -> None:
     """Judge the choices in a game's lessons, and write the verdicts beside them."""
-    game = registry.get(slug)
+    parser = argparse.ArgumentParser("python -m darwin_core.lab.verdicts", description=__doc__)
+    parser.add_argument("game", choices=registry.slugs())
+    slug = parser.parse_args().game
     parts = (part for part in (RULES, WELL) if lessons.has_lesson(slug, part))
     verdicts = {part: compare(lessons.load(slug, part)) for part in parts}
-    path = Path(str(sys.modules[game.package].__file__)).with_name(VERDICTS_FILE)
+    path = Path(str(files(registry.box(slug).package).joinpath(VERDICTS_FILE)))
     path.write_bytes(msgspec.json.format(msgspec.json.encode(verdicts), indent=1) + b"\n")
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()

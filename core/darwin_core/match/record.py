@@ -1,9 +1,9 @@
 """The format of records: JSON Lines, a header and one line for each action, chained by hashes.
 
-A record is text. The header is a JSON object whose last field is its own hash. Every further line
-is ``[number, seat, action, state hash, chain]``: the state hash is a 64-bit fingerprint of the
-state after the action, the chain a 128-bit hash over the text of all lines so far. So damage is
-found whatever the version of the rules, and a divergence is named at its line.
+A record is text. The header is a JSON object whose last field is the hash of the others. Every
+further line is ``[number, seat, action, state hash, chain]``: the state hash is a 64-bit
+fingerprint of the state after the action, the chain a 128-bit hash over the text of all lines so
+far. So damage is found whatever the version of the rules, and a divergence is named at its line.
 
 This module knows only text; the match knows the meaning of an action.
 """
@@ -68,6 +68,9 @@ _LINE_MAX_BYTES: Final = 4096
 texts of the maximum length, even if all their characters are escaped."""
 _LINE_MIN_BYTES: Final = len('[1,0,"",""') + _TAIL
 """Length of a line with empty texts."""
+REPAIRED_BYTES_MAX: Final = 4096
+"""Maximum length of a header that is repaired byte by byte. Chosen: more than a header of a full
+table needs, and tried in seconds; the time grows with the square of the length."""
 _VERSION_MAX: Final = 9999
 """Maximum format and rules version, so that a number of any length cannot fill a sentence."""
 # Control characters, and characters that reorder, join or hide their neighbours.
@@ -310,11 +313,14 @@ def _damaged_header() -> NotARecord:
 
 def repaired_header(text: bytes) -> bytes | None:
     """Return a header as originally written if its hash shows that at most one byte is damaged;
-    else None. The damaged byte may be in the hash, or in the text that is hashed."""
+    else None. The damaged byte may be in the hash, or in the text that is hashed, which is searched
+    up to REPAIRED_BYTES_MAX."""
     head, tail = text[:-_HEADER_TAIL], text[-_HEADER_TAIL:]
     sound = b'%b,"chain":"%b"}' % (head, _hash(b"", head + b"}"))
     if _are_similar(sound, text):
         return sound
+    if len(head) > REPAIRED_BYTES_MAX:
+        return None
     body = head + b"}"
     chain = tail.removeprefix(b',"chain":"').removesuffix(b'"}')
     # Try every value of every byte. The bytes before it are hashed once for all values.

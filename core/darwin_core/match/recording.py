@@ -80,7 +80,8 @@ class Recording(Generic[S, A, E]):
         return self._match.history[position - 1].line if position else 0
 
     def targets(self, position: int) -> tuple[Element, ...]:
-        """Return the board elements of the action before a position, if the viewer saw it."""
+        """Return the board elements of the action before a position, if the viewer saw any of it.
+        They may name hidden cards: use them only to find the part of the board."""
         if not position or not self.events(position):
             return ()
         return self.game.targets(self._match.history[position - 1].action)

@@ -245,7 +245,9 @@ class _Search:
                     break
             if similar:
                 return similar, False
-            if searched >= SEARCHED_MAX:
+            # Without a longer way, as after the last action of a match, further numbers lead
+            # nowhere: a damaged number may be far away.
+            if searched >= SEARCHED_MAX or not longer:
                 break
             ways = longer
         return leap, True

@@ -382,10 +382,7 @@ class BotRunner(Generic[S, A, E]):
         except Exception as error:
             decision = Future()
             decision.set_exception(error)
-        ready = began
-        if isinstance(policy, Searcher) and len(match.legal(seat)) > 1:
-            # ``_decision`` says why a search takes all its seconds; a forced action needs none.
-            ready += policy.seconds
+        ready = began + (policy.seconds if isinstance(policy, Searcher) else 0)
         return _Thought(seat, policy, line, began, ready, decision)
 
     async def _decision(self, thought: _Thought) -> Any:  # noqa: ANN401 - any game's action
@@ -393,7 +390,7 @@ class BotRunner(Generic[S, A, E]):
 
         If people play, a bot answers at a tick: the end of a decision does not wake the loop, so
         the moment of an answer reveals nothing about the bot's hand. For the same reason, a search
-        takes all its seconds, even if it is sure earlier.
+        takes all its seconds, even if it is sure earlier or the hand allows a single action.
         """
         if not self._owned:
             # Nobody plays from whom a hand must be kept secret.

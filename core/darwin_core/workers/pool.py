@@ -116,8 +116,8 @@ _AnyTask = _Task[Any]
 
 
 def _decision(game: AnyGame, view: State, seat: int, chance: bytes) -> worker.Decision:
-    """Return a decision as it is sent to a worker. The class of the view, which is not part of its
-    bytes, tells the version of the rules."""
+    """Return a decision in the form sent to a worker. The class of the view, which is not part of
+    its bytes, tells the version of the rules."""
     rules = (number for number, kind in game.earlier.items() if type(view) is kind)
     rules_version = next(rules, game.rules_version)
     return worker.Decision(game.slug, rules_version, worker.pack(view), seat, chance)
@@ -462,13 +462,17 @@ def _choose(
     chosen: Future[Action], choose: Callable[[list[Judged]], Action], judged: "Future[list[Judged]]"
 ) -> None:
     """Resolve the choice of an action by the outcome of its search."""
+    if judged.cancelled():
+        chosen.cancel()
+        return
     with suppress(InvalidStateError):
-        if judged.cancelled():
-            chosen.cancel()
-        elif error := judged.exception():
+        try:
+            action = choose(judged.result())
+        except Exception as error:
+            # Of the search, or of the manner that chooses among its actions.
             chosen.set_exception(error)
         else:
-            chosen.set_result(choose(judged.result()))
+            chosen.set_result(action)
 
 
 @cache

@@ -66,7 +66,7 @@ class Question(msgspec.Struct, frozen=True, array_like=True, tag=True):
     """The question for the best action of a decision."""
 
     number: int
-    """Higher than that of any earlier question to the worker."""
+    """Higher than the number of any earlier question to the worker."""
     decision: Decision
     searcher: Searcher
     is_hint: bool

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from darwin_core.contract import registry
-from darwin_core.contract.game import Options, Preset
-from darwin_core.lab.play import Case, moments, variants
+from darwin_core.contract.game import SEATS_MAX, Options, Preset
+from darwin_core.lab.play import NAMES, Case, moments, variants
 from darwin_core.text.seat_names import SeatNames
 
 DICE = registry.get("dice")
@@ -21,6 +21,10 @@ class Many(Options, frozen=True):
 
 class Endless(Options, frozen=True):
     length: int = 3
+
+
+def test_the_largest_table_has_a_name_for_each_seat():
+    assert len({*NAMES}) == SEATS_MAX
 
 
 def test_variants_name_each_other_value_of_each_option_once_and_the_presets():

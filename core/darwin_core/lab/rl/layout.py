@@ -98,8 +98,10 @@ def _numbers(value: object) -> Numbers:
         case list() | tuple():
             numbers = [_numbers(item) for item in value]
             return [*_flat(numbers)] if any(isinstance(item, str) for item in value) else numbers
+        case None:
+            return EMPTY
         case _:
-            # A struct such as an effect, or None.
+            # A struct such as an effect.
             return _numbers(msgspec.to_builtins(value, builtin_types=(bytes,)))
 
 
@@ -113,13 +115,13 @@ def _flat(numbers: Numbers) -> Iterator[int]:
 
 def _lay(numbers: Numbers, shape: Shape, laid: list[int]) -> None:
     """Append numbers to ``laid``, cut or padded to a shape."""
+    end = len(laid) + prod(shape)
     if isinstance(numbers, int):
         laid.append(numbers)
-        return
-    size, *inner = shape
-    end = len(laid) + prod(shape)
-    for item in islice(numbers, size):
-        _lay(item, tuple(inner), laid)
+    else:
+        size, *inner = shape
+        for item in islice(numbers, size):
+            _lay(item, tuple(inner), laid)
     laid += [EMPTY] * (end - len(laid))
 
 
@@ -185,7 +187,7 @@ def _roomy(seen: set[int]) -> int:
 def main(args: Sequence[str] | None = None) -> None:
     """Measure the layout of a game and write it."""
     parser = argparse.ArgumentParser("python -m darwin_core.lab.rl.layout")
-    parser.add_argument("game")
+    parser.add_argument("game", choices=registry.slugs())
     parser.add_argument("--matches", type=int, default=30, help="matches of each number of seats")
     options = parser.parse_args(args)
     game = registry.get(options.game)
