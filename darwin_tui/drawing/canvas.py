@@ -4,6 +4,7 @@ the parts of the last drawing, which are reused in the next one."""
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby, repeat
+from textwrap import wrap
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -249,6 +250,24 @@ def beginning(text: str, columns: int) -> str:
 def columns_of(text: str) -> int:
     """Return the columns of a text; a wide character has two."""
     return len(text) if text.isascii() or max(text) < _FIRST_WIDE else cell_len(text)
+
+
+def spread(text: str) -> str:
+    """Return a text with a sign after each wide character, so that its length is its columns; see
+    ``gathered``."""
+    if columns_of(text) == len(text):
+        return text
+    return "".join(character or _SECOND for character, _ in cells_of(text, ""))
+
+
+def gathered(text: str) -> str:
+    """Return the text, or a part of it, from which ``spread`` made a text."""
+    return text.replace(_SECOND, "")
+
+
+def wrapped(text: str, columns: int) -> list[str]:
+    """Return the lines of a text that is wrapped to a number of columns."""
+    return list(map(gathered, wrap(spread(text), columns)))
 
 
 def length(pieces: Sequence[Styled]) -> int:
