@@ -199,8 +199,7 @@ class Canvas:
 
     def ground(self, x: int, y: int) -> str:
         """Return the name of a cell's ground; empty for the board's ground."""
-        style = self._cells[y][x][1]
-        return style.removeprefix("on ") if style.startswith("on ") else style.partition(" on ")[2]
+        return ground_of(self._cells[y][x][1])
 
     def changed_rows(self, other: "Canvas") -> list[int]:
         """Return the rows that differ in another drawing of the same size."""
@@ -211,6 +210,11 @@ class Canvas:
         """Return only the characters."""
         rows = ("".join(character for character, _ in cells).rstrip() for cells in self._cells)
         return "\n".join(rows)
+
+
+def ground_of(style: str) -> str:
+    """Return the name of the ground in a style; empty for the board's ground."""
+    return style.removeprefix("on ") if style.startswith("on ") else style.partition(" on ")[2]
 
 
 @lru_cache(maxsize=8192)

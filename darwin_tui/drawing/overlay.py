@@ -21,6 +21,7 @@ from darwin_tui.drawing.canvas import (
     Run,
     Styled,
     columns_of,
+    ground_of,
     length,
     wrapped,
 )
@@ -384,10 +385,10 @@ def _sums(drawing: Drawing, beside: Sequence[Region]) -> Sums:
     grounds = Counter[str]()
     runs = Counter(chain.from_iterable(rows))
     for (_, style), count in runs.items():
-        grounds[_ground(style)] += count
+        grounds[ground_of(style)] += count
     least = canvas.width * canvas.height // _GROUND_SHARE
     free = {ground for ground, cells in grounds.items() if cells >= least}
-    cost_of = {run: int(run[0] not in _EMPTY or _ground(run[1]) not in free) for run in runs}
+    cost_of = {run: int(run[0] not in _EMPTY or ground_of(run[1]) not in free) for run in runs}
     costs = [[cost_of[run] for run in row] for row in rows]
     for plate in (region for name, region in drawing.marks.items() if name.startswith(PLATES)):
         for row in costs[max(plate.y, 0) : plate.bottom]:
@@ -413,11 +414,6 @@ def _cuts(drawing: Drawing) -> Sums:
         inside = [False, *(a and b for a, b in pairwise(is_word)), False]
         cuts.append([a + b for a, b in zip(cuts[-1], inside, strict=True)])
     return cuts
-
-
-def _ground(style: str) -> str:
-    """Return the name of the ground in a style; empty for the board's ground."""
-    return style.removeprefix("on ") if style.startswith("on ") else style.partition(" on ")[2]
 
 
 # --- announced losses
