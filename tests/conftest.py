@@ -10,6 +10,8 @@ import rest
 import runs
 import stalls
 
+from darwin_core.table import snapshot
+from darwin_core.text import language
 from darwin_core.text.language import reading
 
 # Pytest must know these modules before any test, also of another folder, imports them.
@@ -42,7 +44,7 @@ def sound_observers(request: pytest.FixtureRequest) -> Iterator[None]:
     failures: list[str] = []
     handler = logging.Handler(logging.ERROR)
     handler.emit = lambda record: failures.append(f"{record.getMessage()} {record.exc_info}")  # type: ignore[method-assign]
-    logs = [logging.getLogger(f"darwin_core.{name}") for name in ("table.observers", "language")]
+    logs = [logging.getLogger(module.__name__) for module in (snapshot, language)]
     for log in logs:
         log.addHandler(handler)
     yield

@@ -39,19 +39,22 @@ SHOWN_MAX: Final = 5
 """Maximum number of faults printed."""
 
 
-def faults(slug: str) -> Iterator[str]:
+def faults(slug: str, tables: Sequence[int] = ()) -> Iterator[str]:
     """Yield the faults of a board, one per line.
 
     At the decisions of a random match for each number of seats, every selectable element must have
     a place in the pane that the decision needs, or in some pane if it needs none, and no place may
     reach over the board's edges.
 
+    Args:
+        tables: numbers of seats; by default all that the game allows.
+
     Raises:
         NoBoard: if the game has none.
     """
     game = registry.get(slug)
     board = board_for(slug)
-    for seats in game.seats:
+    for seats in tables or game.seats:
         for number, scene in _scenes(game, seats):
             for size in SIZES:
                 where = f"{seats} seats, decision {number}, {size.width}x{size.height}"

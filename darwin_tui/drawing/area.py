@@ -4,7 +4,6 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from string import Formatter
-from textwrap import wrap
 from typing import Final, NamedTuple, TypeVar
 
 import msgspec
@@ -24,6 +23,7 @@ from darwin_tui.drawing.canvas import (
     cells_of,
     columns_of,
     length,
+    wrapped,
 )
 from darwin_tui.drawing.palette import Palette
 from darwin_tui.drawing.picture import Picture, Pixel, pictures
@@ -245,7 +245,7 @@ class Area(msgspec.Struct, frozen=True, eq=False):
 
     def paragraph(self, y: int, text: str, style: str = "") -> int:
         """Wrap a text to the area's width; return the row after the last line."""
-        for line in wrap(text, max(self.width, 1)):
+        for line in wrapped(text, max(self.width, 1)):
             self.text(0, y, (line, style))
             y += 1
         return y
@@ -318,12 +318,12 @@ def _on(words: str, ground: str) -> str:
 def _cut(pieces: Sequence[Styled], room: int) -> list[Styled]:
     """Cut pieces to a number of columns."""
     shortened: list[Styled] = []
-    for piece in pieces:
+    for number, piece in enumerate(pieces, 1):
         words, style = (piece, "") if isinstance(piece, str) else piece
         columns = columns_of(words)
         # A piece that fits exactly must still leave a column for the ellipsis, unless it is the
         # last.
-        if columns > room - 1 and (columns > room or piece is not pieces[-1]):
+        if columns > room - 1 and (columns > room or number < len(pieces)):
             shortened.append((f"{beginning(words, room - 1)}{ELLIPSIS}" if room > 0 else "", style))
             return shortened
         shortened.append((words, style))

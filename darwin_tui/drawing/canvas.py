@@ -4,6 +4,7 @@ the parts of the last drawing, which are reused in the next one."""
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby, repeat
+from textwrap import wrap
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -198,8 +199,7 @@ class Canvas:
 
     def ground(self, x: int, y: int) -> str:
         """Return the name of a cell's ground; empty for the board's ground."""
-        style = self._cells[y][x][1]
-        return style.removeprefix("on ") if style.startswith("on ") else style.partition(" on ")[2]
+        return ground_of(self._cells[y][x][1])
 
     def changed_rows(self, other: "Canvas") -> list[int]:
         """Return the rows that differ in another drawing of the same size."""
@@ -210,6 +210,11 @@ class Canvas:
         """Return only the characters."""
         rows = ("".join(character for character, _ in cells).rstrip() for cells in self._cells)
         return "\n".join(rows)
+
+
+def ground_of(style: str) -> str:
+    """Return the name of the ground in a style; empty for the board's ground."""
+    return style.removeprefix("on ") if style.startswith("on ") else style.partition(" on ")[2]
 
 
 @lru_cache(maxsize=8192)
@@ -249,6 +254,24 @@ def beginning(text: str, columns: int) -> str:
 def columns_of(text: str) -> int:
     """Return the columns of a text; a wide character has two."""
     return len(text) if text.isascii() or max(text) < _FIRST_WIDE else cell_len(text)
+
+
+def spread(text: str) -> str:
+    """Return a text with a sign after each wide character, so that its length is its columns; see
+    ``gathered``."""
+    if columns_of(text) == len(text):
+        return text
+    return "".join(character or _SECOND for character, _ in cells_of(text, ""))
+
+
+def gathered(text: str) -> str:
+    """Return the text, or a part of it, from which ``spread`` made a text."""
+    return text.replace(_SECOND, "")
+
+
+def wrapped(text: str, columns: int) -> list[str]:
+    """Return the lines of a text that is wrapped to a number of columns."""
+    return list(map(gathered, wrap(spread(text), columns)))
 
 
 def length(pieces: Sequence[Styled]) -> int:

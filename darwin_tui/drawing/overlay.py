@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from itertools import accumulate, chain, pairwise, product
-from textwrap import wrap
 from typing import Final, NamedTuple
 
 from textual.geometry import Region
@@ -15,7 +14,17 @@ from darwin_core.teaching.lessons import Look
 from darwin_core.teaching.primers import Primer
 from darwin_core.text.language import mark, tr
 from darwin_tui.drawing.area import LETTER_ROWS, Area, write_big
-from darwin_tui.drawing.canvas import FRAMES, Canvas, Drawing, Run, Styled, length
+from darwin_tui.drawing.canvas import (
+    FRAMES,
+    Canvas,
+    Drawing,
+    Run,
+    Styled,
+    columns_of,
+    ground_of,
+    length,
+    wrapped,
+)
 from darwin_tui.drawing.marks import seat_mark
 from darwin_tui.drawing.scene import Announcement
 
@@ -189,7 +198,7 @@ def draw_primer(
     fitted = [*primer.sentences, *(primer.advised or awaited)]
     follows_cursor = is_first and len(fitted) > len(primer.sentences) + 1
     region, rows_of = _fit_note(drawing, fitted, beside, follows_cursor=follows_cursor)
-    lines = [wrap(text, region.width - EDGE_COLUMNS) for text in texts]
+    lines = [wrapped(text, region.width - EDGE_COLUMNS) for text in texts]
     _cover_whole_words(drawing, region)
     note = Area(drawing, region).on("stock")
     head = note.at(0, 0, note.width, 1, "back")
@@ -292,7 +301,7 @@ def _fit_note(
             longer ones, so that it neither moves nor changes its size meanwhile.
     """
     sums = (_sums(drawing, beside), _cuts(drawing))
-    longer = [*sentences[:-1], max(sentences[-1], _STAND_IN, key=len)]
+    longer = [*sentences[:-1], max(sentences[-1], _STAND_IN, key=columns_of)]
     if follows_cursor:
         cost, region, rows = _cheapest(drawing, sums, sentences, longer)
         if cost < _KEPT_COST:
@@ -327,15 +336,15 @@ def _cheapest(
 def _measured(sentences: Sequence[str], most: int, room: int) -> tuple[int, list[int]]:
     """Return the fewest columns in which no sentence takes more than a number of rows, and the rows
     of each; at worst the whole room, in which it may take more."""
-    longest = max(map(len, sentences))
+    longest = max(map(columns_of, sentences))
     columns = next(
         columns
         for columns in range(min(-(-longest // most), room), room + 1)
-        if columns == room or all(len(wrap(text, columns)) <= most for text in sentences)
+        if columns == room or all(len(wrapped(text, columns)) <= most for text in sentences)
     )
     if room - columns < SLIVER_COLUMNS:
         columns = room
-    return columns, [len(wrap(text, columns)) for text in sentences]
+    return columns, [len(wrapped(text, columns)) for text in sentences]
 
 
 def _emptiest(
@@ -376,10 +385,10 @@ def _sums(drawing: Drawing, beside: Sequence[Region]) -> Sums:
     grounds = Counter[str]()
     runs = Counter(chain.from_iterable(rows))
     for (_, style), count in runs.items():
-        grounds[_ground(style)] += count
+        grounds[ground_of(style)] += count
     least = canvas.width * canvas.height // _GROUND_SHARE
     free = {ground for ground, cells in grounds.items() if cells >= least}
-    cost_of = {run: int(run[0] not in _EMPTY or _ground(run[1]) not in free) for run in runs}
+    cost_of = {run: int(run[0] not in _EMPTY or ground_of(run[1]) not in free) for run in runs}
     costs = [[cost_of[run] for run in row] for row in rows]
     for plate in (region for name, region in drawing.marks.items() if name.startswith(PLATES)):
         for row in costs[max(plate.y, 0) : plate.bottom]:
@@ -407,11 +416,6 @@ def _cuts(drawing: Drawing) -> Sums:
     return cuts
 
 
-def _ground(style: str) -> str:
-    """Return the name of the ground in a style; empty for the board's ground."""
-    return style.removeprefix("on ") if style.startswith("on ") else style.partition(" on ")[2]
-
-
 # --- announced losses
 
 LOSS_ROWS_MAX: Final = 9
@@ -436,7 +440,7 @@ def draw_losses(drawing: Drawing, losses: Sequence[Announcement]) -> None:
         before, after = loss.points
         figure = FIGURE_COLUMNS if after < before else 0
         columns = min(board.width - figure - LOSS_MARGIN_COLUMNS, LOSS_COLUMNS_MAX)
-        lines = [line for sentence in loss.sentences for line in wrap(sentence, columns)]
+        lines = [line for sentence in loss.sentences for line in wrapped(sentence, columns)]
         if len(lines) > LOSS_ROWS_MAX:
             lines[LOSS_ROWS_MAX - 1 :] = [tr("The log has more: L opens it.")]
         height = max(len(lines), LETTER_ROWS if figure else 0) + LOSS_FRAME_ROWS

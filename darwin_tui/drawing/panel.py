@@ -6,7 +6,7 @@ from typing import Final
 
 from darwin_core.text.language import mark, tr
 from darwin_tui.drawing.area import ELLIPSIS, Area
-from darwin_tui.drawing.canvas import FRAMES, Run, Styled, length
+from darwin_tui.drawing.canvas import FRAMES, Run, Styled, beginning, columns_of, length
 from darwin_tui.drawing.marks import seat_mark
 
 FRAME_ROWS: Final = 2
@@ -239,12 +239,12 @@ def shortened(pieces: Sequence[Styled], room: int) -> list[Styled]:
     room_left = room - len(ELLIPSIS)
     for piece in pieces:
         words, style = (piece, "") if isinstance(piece, str) else piece
-        if len(words) >= room_left:
+        if columns_of(words) >= room_left:
             return (
-                [*fitting, (f"{words[:room_left].rstrip()}{ELLIPSIS}", style)]
+                [*fitting, (f"{beginning(words, room_left).rstrip()}{ELLIPSIS}", style)]
                 if room_left > 0
                 else fitting
             )
         fitting.append((words, style))
-        room_left -= len(words)
+        room_left -= columns_of(words)
     return fitting

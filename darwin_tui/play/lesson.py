@@ -163,6 +163,15 @@ class Coach:
         )
 
     @property
+    def why_no_undo(self) -> str:
+        """The refusal of an undo that would leave the position at which the step begins; empty if
+        none would. After a jump, the last action of the match is not one that the pupil chose."""
+        step = self.lesson.steps[self.step]
+        if self.is_free or step.at is None or self._done() > self.lesson.own_starts[self.step]:
+            return ""
+        return tr("There is nothing to undo.")
+
+    @property
     def looks(self) -> tuple[Look, ...]:
         """The places that the step mentions."""
         if self.is_free or self._is_done:
@@ -232,7 +241,11 @@ class Coach:
         choices = self.choices
         allowed = tuple(action for action in snapshot.actions if action in choices)
         return msgspec.structs.replace(
-            snapshot, actions=allowed, final=snapshot.final & {*allowed}, can_redo=False
+            snapshot,
+            actions=allowed,
+            final=snapshot.final & {*allowed},
+            can_undo=snapshot.can_undo and not self.why_no_undo,
+            can_redo=False,
         )
 
     def answer(self, action: Action) -> bool:

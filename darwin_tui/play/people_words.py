@@ -7,7 +7,7 @@ from typing import Final
 
 from darwin_core.text.language import mark, tr, tr_in, tr_n
 from darwin_core.text.wording import capitalized, listed
-from darwin_tui.drawing.canvas import SEAT_MARKS
+from darwin_tui.drawing.canvas import SEAT_MARKS, gathered, spread
 from darwin_tui.library.dates import duration, short_moment
 from darwin_tui.library.seat_access import Member, Vote
 from darwin_tui.terminal.facts import TerminalFacts
@@ -86,9 +86,10 @@ def people_strip(
     # one after it may still fit.
     text = ""
     for part in filter(None, parts):
+        part = spread(part)
         longer = f"{text}; {part}" if text else shorten(part, room, placeholder=" …")
         text = longer if len(longer) <= room else text
-    return text or code
+    return gathered(text) or code
 
 
 def _time_left(members: Sequence[Member], own_seats: Collection[int], now: float) -> str:

@@ -11,7 +11,7 @@ from darwin_core.match.recording import AnyRecording
 from darwin_core.text.language import mark, noun, tr, tr_n
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import chance_words, counted, decimal, first_clauses, listed
-from darwin_tui.drawing.canvas import SEAT_MARKS
+from darwin_tui.drawing.canvas import SEAT_MARKS, columns_of, gathered, spread
 from darwin_tui.drawing.marks import signed
 
 ACTIONS_PER_SECOND: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, inf)
@@ -203,14 +203,14 @@ class ReplayCursor:
                 *notes,
                 *self._event_parts(seat_names),
             ]
-            line = " · ".join(parts)
+            line = spread(" · ".join(parts))
             if len(line) <= room:
-                return line
+                return gathered(line)
         whole = first_clauses(line, room)
         # Half a sentence about the events is better than none: the cut must leave more than the
         # perspective, with a full stop.
-        is_empty = len(whole) <= len(parts[0]) + 1 and not before
-        return shorten(line if is_empty else whole, room, placeholder=" …")
+        is_empty = len(whole) <= columns_of(parts[0]) + 1 and not before
+        return gathered(shorten(line if is_empty else whole, room, placeholder=" …"))
 
     def _event_parts(self, seat_names: SeatNames) -> list[str]:
         """Return the parts of the line about the events at this position."""

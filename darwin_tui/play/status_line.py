@@ -11,6 +11,7 @@ from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import Brevity, capitalized, composing, first_clauses, means_in
 from darwin_tui.drawing.area import fit
+from darwin_tui.drawing.canvas import columns_of, gathered, spread
 from darwin_tui.drawing.scene import AnyScene
 from darwin_tui.play import selection
 from darwin_tui.play.live_match import Paused, Reason
@@ -108,18 +109,19 @@ class Lines:
 
 def lines(now: PromptContext, message: str, headline: str) -> Lines:
     """Return the two lines, as long as there is room."""
-    question, notes = prompt(now), notes_beside(now)
+    words, notes = prompt(now), notes_beside(now)
     # The prompt may be the answer to the last key already.
-    message = "" if message == question else message
+    message = "" if message == words else message
+    question = spread(words)
 
     def room_beside(about: str) -> int:
         # While the terminal shrinks, the room beside the note could be negative.
-        return max(now.room - BAR_COLUMNS - (len(about) + 2 if about else 0), 1)
+        return max(now.room - BAR_COLUMNS - (columns_of(about) + 2 if about else 0), 1)
 
     about = next((words for words in notes if len(question) <= room_beside(words)), notes[-1])
     room = room_beside(about)
     hint = now.hint if now.hint and now.hint.is_fresh and not (message or headline) else None
-    status = message or headline or explanation(now)
+    status = spread(message or headline or explanation(now))
     is_long = len(question) > room and not message and not hint
     if is_long:
         whole = question
@@ -132,7 +134,7 @@ def lines(now: PromptContext, message: str, headline: str) -> Lines:
                 # A note beside an empty row would seem to be the question.
                 status, question = two_rows(whole, room)
     elif hint:
-        status, second = longest(hint.texts, now.room, room)
+        status, second = longest([*map(spread, hint.texts)], now.room, room)
         is_long = bool(second)
         question = second or question
     if len(question) > room:
@@ -142,8 +144,8 @@ def lines(now: PromptContext, message: str, headline: str) -> Lines:
     status = _shortened(status, now.room)
     question = _shortened(question, room)
     return Lines(
-        status,
-        question,
+        gathered(status),
+        gathered(question),
         is_refusal=bool(message),
         is_long=is_long,
         note=about,
@@ -286,11 +288,11 @@ def headline(game: AnyGame, seat_names: SeatNames, events: Sequence[Event], room
     """Return as many of the last events as fit a line, as text."""
     text = ""
     for event in reversed(events):
-        sentence = game.texts.sentence(event, seat_names)
+        sentence = spread(game.texts.sentence(event, seat_names))
         if len(sentence) + len(text) > room - HEADLINE_CUT_COLUMNS:
-            return f"… {text}" if text else first_clauses(sentence, room)
+            return gathered(f"… {text}" if text else first_clauses(sentence, room))
         text = f"{sentence} {text}".rstrip()
-    return text
+    return gathered(text)
 
 
 def loss(game: AnyGame, seat_names: SeatNames, events: Sequence[Event], room: int) -> str:
@@ -332,18 +334,19 @@ def missed_gains(
     for number, sentence in enumerate(lost[1:], 1):
         longer = f"{text} {sentence}"
         if len(longer) > (room if number == count - 1 else columns_left):
-            return f"{text} {_more(count - number)}"
+            return gathered(f"{text} {_more(count - number)}")
         text = longer
-    return text
+    return gathered(text)
 
 
 def _missed_words(game: AnyGame, seat_names: SeatNames, event: Event, room: int) -> str:
-    """Return the sentence of a missed gain, without its asides if it does not fit otherwise."""
+    """Return the sentence of a missed gain, without its asides if it does not fit otherwise. It is
+    spread to its columns."""
     words = ""
     for step in (Brevity.WHOLE, Brevity.ASIDES):
         with composing(step):
             sentence = game.texts.sentence(event, seat_names)
-        words = tr("Missed: {sentence}", sentence=sentence)
+        words = spread(tr("Missed: {sentence}", sentence=sentence))
         if len(words) <= room:
             break
     return words
@@ -355,14 +358,14 @@ def _more(number: int) -> str:
 
 
 def _setback_words(game: AnyGame, seat_names: SeatNames, setback: Setback, room: int) -> str:
-    """Return the falls of a setback, and the action that caused it."""
+    """Return the falls of a setback, and the action that caused it, spread to their columns."""
     falls = fallen(game, setback)
     columns_left = room - len(falls) - 2
     action = ""
     for step in (Brevity.WHOLE, Brevity.SIGNS, Brevity.ASIDES):
         if not action or len(action) > columns_left:
             with composing(step):
-                action = first_clauses(setback.cause(game, seat_names), columns_left)
+                action = first_clauses(spread(setback.cause(game, seat_names)), columns_left)
     if len(action) > columns_left:
         ends = [match.start() for match in re.finditer(", ", action)] + means_in(action)
         end = max((end for end in ends if end < columns_left), default=0)
@@ -374,11 +377,11 @@ def whole_clauses(text: str, room: int) -> str:
     """Return as many whole clauses about an element as fit, and the key for the rest."""
     more = tr(MORE)
     columns_left = room - len(more)
-    if len(text) <= room or columns_left < CLAUSE_COLUMNS_MIN:
+    if columns_of(text) <= room or columns_left < CLAUSE_COLUMNS_MIN:
         return text
-    fitting = shorten(text, columns_left, placeholder="")
+    fitting = shorten(spread(text), columns_left, placeholder="")
     clauses = fitting[: max(fitting.rfind("; "), fitting.rfind(". ") + 1)]
-    return (clauses or fitting) + more
+    return gathered(clauses or fitting) + more
 
 
 def explanation(now: PromptContext, before: int = 0) -> str:

@@ -387,6 +387,18 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         self._restart()
         self.say(tr(FREE))
 
+    async def action_undo(self) -> None:
+        if why := self.coach.why_no_undo:
+            self.say(why)
+        else:
+            await super().action_undo()
+
+    async def action_reset_turn(self) -> None:
+        if why := self.coach.why_no_undo:
+            self.say(why)
+        else:
+            await super().action_reset_turn()
+
     def action_zoom(self) -> None:
         """Explain the step, or show details of the element under the cursor."""
         if self.coach.why and not self.table.is_held:

@@ -468,6 +468,20 @@ class _Lesson(PlainPlay):
         self.say(note.do)
         return False
 
+    async def undo(self, _: str = "") -> bool:
+        """Undo the last choice, unless the step begins after it."""
+        if why := self._coach.why_no_undo:
+            self.say(why)
+            return False
+        return await super().undo()
+
+    async def reset(self, _: str) -> bool:
+        """Undo the turn, unless the step begins after it."""
+        if why := self._coach.why_no_undo:
+            self.say(why)
+            return False
+        return await super().reset(_)
+
     def _read_on(self) -> None:
         """Go to the next step; if it has another position, open the match again."""
         if self._coach.read_on():

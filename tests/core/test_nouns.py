@@ -59,6 +59,11 @@ def test_things_are_counted_in_every_case():
     assert str(german("das Ei, die Eier").counted(1)) == "1 Ei"
 
 
+def test_a_negative_number_has_a_minus_sign():
+    assert Noun("point").counted(-3) == "−3 points"
+    assert format(german("der Punkt, die Punkte").counted(-3), "dat") == "−3 Punkten"
+
+
 def test_a_number_follows_a_name_in_every_case():
     assert f"{german('der Bär, die Bären, den Bären').followed_by(3):den}" == "den Bären 3"
 

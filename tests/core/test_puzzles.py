@@ -52,6 +52,11 @@ def source_of(puzzle: Puzzle) -> Source:
     return puzzles.collection(puzzle.game).sources[puzzle.record]
 
 
+def match_at(puzzle: Puzzle) -> AnyMatch:
+    """Return the match of a puzzle at its position."""
+    return source_of(puzzle).match(puzzle.position)
+
+
 @pytest.fixture
 def puzzle() -> Puzzle:
     """Return a puzzle with some wrong actions."""
@@ -94,14 +99,14 @@ def test_answers_stand_in_worlds_that_nobody_has_seen(puzzle: Puzzle) -> None:
 @named(SOME)
 def test_answers_depend_on_nothing_that_the_seat_does_not_know(puzzle: Puzzle) -> None:
     game = registry.get(puzzle.game)
-    state = puzzles.match_at(puzzle).state
+    state = match_at(puzzle).state
     for other in twins(puzzle, state):
         assert tried(game, state, puzzle.seat) == tried(game, other, puzzle.seat)
 
 
 def test_an_answer_by_all_cards_depends_on_them(puzzle: Puzzle) -> None:
     game = registry.get(puzzle.game)
-    state = puzzles.match_at(puzzle).state
+    state = match_at(puzzle).state
     seeing = replace(game, view=lambda whole, viewer: game.clone(whole))
     seen = tried(seeing, state, puzzle.seat)
     assert any(tried(seeing, other, puzzle.seat) != seen for other in twins(puzzle, state))
@@ -139,7 +144,7 @@ def test_a_record_that_leads_elsewhere_is_found(puzzle: Puzzle) -> None:
 
 
 def test_an_illegal_answer_is_found(puzzle: Puzzle) -> None:
-    held = puzzles.match_at(puzzle).legal(puzzle.seat)
+    held = match_at(puzzle).legal(puzzle.seat)
     game = registry.get("dice")
     strange = next(
         code for code in ("B1", "L1", "F1", "S1", "C") if game.texts.parse(code) not in held
@@ -149,7 +154,7 @@ def test_an_illegal_answer_is_found(puzzle: Puzzle) -> None:
 
 
 def test_an_answer_that_normal_plays_is_found(puzzle: Puzzle) -> None:
-    match = puzzles.match_at(puzzle)
+    match = match_at(puzzle)
     first = match.game.bots.fast_policy(match.view(puzzle.seat), puzzle.seat)
     usual = match.game.texts.notation(first)
     fault = f"{puzzle.id}: nobody misses the answer."
@@ -256,7 +261,7 @@ def test_a_file_that_is_not_whole_is_refused(puzzle: Puzzle) -> None:
 
 def test_right_and_wrong_answers(puzzle: Puzzle) -> None:
     game = registry.get("dice")
-    now = puzzles.now_of(puzzles.match_at(puzzle), puzzle)
+    now = puzzles.now_of(match_at(puzzle), puzzle)
     decision = puzzle.decisions[0]
     right = game.texts.parse(decision.action)
     assert puzzles.answer(puzzle, [right]).result == "right"
@@ -272,7 +277,7 @@ def test_right_and_wrong_answers(puzzle: Puzzle) -> None:
 
 def test_a_point_that_decides_a_match_is_named_with_the_chance(puzzle: Puzzle) -> None:
     game = registry.get("dice")
-    now = puzzles.now_of(puzzles.match_at(puzzle), puzzle)
+    now = puzzles.now_of(match_at(puzzle), puzzle)
     written, verdict = next(iter(puzzle.decisions[0].wrong.items()))
     dear = msgspec.structs.replace(verdict, points=1.0, chance=0.55)
     (mined,) = decided(puzzle, wrong={written: dear}).puzzles
@@ -301,7 +306,7 @@ def test_actions_that_are_as_good_are_right(puzzle: Puzzle) -> None:
 def test_a_wrong_answer_without_a_verdict_gives_away_the_least_of_the_rest(puzzle: Puzzle) -> None:
     (bare,) = decided(puzzle, wrong={}, rest=3.2).puzzles
     game = registry.get("dice")
-    now = puzzles.now_of(puzzles.match_at(puzzle), puzzle)
+    now = puzzles.now_of(match_at(puzzle), puzzle)
     wrong = game.texts.parse(next(iter(puzzle.decisions[0].wrong)))
     assert puzzles.answer(bare, [wrong]).words(wrong, now).endswith("gives away 3 points or more.")
     (unsure,) = decided(puzzle, wrong={}).puzzles
@@ -334,7 +339,7 @@ PATIENT = {64: 1.0}
 @pytest.fixture(scope="module")
 def find(plain: Puzzle) -> Find:
     """Return the result of a short search in a match that ends with the plain puzzle."""
-    record = puzzles.walked(puzzles.match_at(plain), plain, 1).text()
+    record = puzzles.walked(match_at(plain), plain, 1).text()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(mining, "RACE", PATIENT)
         patch.setattr(mining, "TRIES", dict.fromkeys(mining.TRIES, 1))
@@ -370,7 +375,7 @@ def test_a_search_of_a_record_finds_a_puzzle_again(find: Find, plain: Puzzle) ->
 def test_each_filter_ends_the_search_of_a_position(
     plain: Puzzle, name: str, value: object, ended: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = puzzles.walked(puzzles.match_at(plain), plain, 1)
+    match = puzzles.walked(match_at(plain), plain, 1)
     monkeypatch.setattr(mining, "suspected_positions", lambda match: [plain.position])
     monkeypatch.setattr(mining, "RACE", PATIENT)
     if name:
@@ -383,7 +388,7 @@ def test_each_filter_ends_the_search_of_a_position(
 def test_a_beginning_without_a_theme_is_no_puzzle(
     plain: Puzzle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = puzzles.walked(puzzles.match_at(plain), plain, 1)
+    match = puzzles.walked(match_at(plain), plain, 1)
     monkeypatch.setattr(mining, "suspected_positions", lambda match: [plain.position])
     monkeypatch.setattr(mining, "RACE", PATIENT)
     monkeypatch.setattr(mining, "theme_of", lambda now, actions: "")
@@ -405,7 +410,7 @@ def test_a_beginning_without_a_theme_is_no_puzzle(
 )
 def test_the_beginning_of_an_offer_is_no_answer(written: list[str], theme: str) -> None:
     (puzzle, *_) = puzzles.load("yummy")
-    now = puzzles.now_of(puzzles.match_at(puzzle), puzzle)
+    now = puzzles.now_of(match_at(puzzle), puzzle)
     assert puzzles.theme_of(now, [*map(now.game.texts.parse, written)]) == theme
 
 
@@ -413,7 +418,7 @@ def test_each_right_action_is_better_than_any_wrong_one(plain: Puzzle) -> None:
     """Action 0 is by far the best in some worlds and the worst in others. Action 1 is as good on
     average, and a little better than actions 2 and 3 in each world."""
     game = registry.get(plain.game)
-    state = puzzles.match_at(plain).state
+    state = match_at(plain).state
     contest = Contest(game, game.view(state, plain.seat), plain.seat, actions_max=4)
     worth = mining.points_worth(game, state)
     steady = [0.0, -0.1, -1.6, -1.6]
@@ -434,7 +439,7 @@ def test_an_action_that_the_answer_may_follow_is_not_wrong(
     """Normal plays action 0 and never returns to the answer, action 2, which is as good after 0 and
     of no use after 1."""
     game = registry.get(plain.game)
-    state = puzzles.match_at(plain).state
+    state = match_at(plain).state
     contest = Contest(game, game.view(state, plain.seat), plain.seat, "race", 3)
     answer = contest.actions[2]
 
@@ -491,7 +496,7 @@ def test_an_answer_is_missed_by_normal_or_by_players_whom_points_lure(
     plain: Puzzle, lure: int, right: list[int], is_missed: bool
 ) -> None:
     game = registry.get(plain.game)
-    state = puzzles.match_at(plain).state
+    state = match_at(plain).state
     contest = Contest(game, game.view(state, plain.seat), plain.seat)
     contest.tempting = lure
     assert contest.is_missed(right) == is_missed
@@ -542,7 +547,7 @@ def test_positions_that_the_fitted_policy_doubts_most_are_searched_first(
         4: SimpleNamespace(is_open=True, tempting=0, preference=0.5),
     }
     monkeypatch.setattr(mining.Prospector, "_can_be_named", lambda self, race: True)
-    match = puzzles.match_at(plain)
+    match = match_at(plain)
     assert searched(match, races, monkeypatch) == [0, 1, 3]
     few = {position: races[position] for position in (1, 2)}
     assert searched(match, few, monkeypatch) == [1], "the match is decided"
@@ -553,7 +558,7 @@ def test_positions_in_which_no_answer_can_have_a_theme_are_left_out(
 ) -> None:
     """The steps of an offer have no theme. Normal's action, the first, is no answer, unless points
     lure players away from it."""
-    match = puzzles.match_at(puzzles.load("yummy")[0])
+    match = match_at(puzzles.load("yummy")[0])
     races = dict[int, object]()
     asked = [["end", "trade 1"], ["trade 1", "end"], ["give C1", "ask C2"], ["end", "trade 1"]]
     for position, written in enumerate(asked):
@@ -571,7 +576,7 @@ def test_actions_that_alone_leave_no_answer_are_tried_before_the_others(
     """The first three actions are equally good, and no other has to be tried to know that."""
     monkeypatch.setattr(mining, "ALSO_MAX", 1)
     game = registry.get(plain.game)
-    state = puzzles.match_at(plain).state
+    state = match_at(plain).state
     contest = Contest(game, game.view(state, plain.seat), plain.seat)
     steady = Rollout(0.0, 1, False, (0.5,) * 4)
     monkeypatch.setattr(Trials, "play", lambda trials, world, number, then=None: steady)
@@ -585,7 +590,7 @@ def test_the_fitted_policy_doubts_where_it_plays_something_else(
     game = registry.get("dice")
     verdicts = set[bool]()
     for puzzle in puzzles.load("dice")[:24]:
-        state = puzzles.match_at(puzzle).state
+        state = match_at(puzzle).state
         view = game.view(state, puzzle.seat)
         seats = len(game.standing(state).totals)
         contest = Contest(game, view, puzzle.seat)
@@ -596,7 +601,7 @@ def test_the_fitted_policy_doubts_where_it_plays_something_else(
     assert verdicts == {False, True}
     evo = puzzles.load("evo")[0]
     game = registry.get("evo")
-    view = puzzles.match_at(evo).view(evo.seat)
+    view = match_at(evo).view(evo.seat)
     assert Contest(game, view, evo.seat).preference == 0, "no fitted policy"
 
 
@@ -604,7 +609,7 @@ def test_a_match_is_open_as_long_as_nobody_is_sure_to_win(
     plain: Puzzle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = registry.get(plain.game)
-    state = puzzles.match_at(plain).state
+    state = match_at(plain).state
     for in_doubt, is_open in ((0.0, True), (0.5, False)):
         monkeypatch.setattr(mining, "IN_DOUBT", in_doubt)
         assert Contest(game, game.view(state, plain.seat), plain.seat).is_open == is_open
@@ -634,7 +639,7 @@ def test_an_action_is_wrong_by_points_or_by_chance_if_its_chance_is_seen_to_be_w
 
 
 def test_the_margin_in_points_is_worth_the_margin_in_chance() -> None:
-    state = puzzles.match_at(puzzles.load("dice")[0]).state
+    state = match_at(puzzles.load("dice")[0]).state
     game = registry.get("dice")
     seats = len(registry.get("dice").standing(state).totals)
     worth = [mining.points_worth(game, state), *[0.0] * (seats - 1)]

@@ -5,7 +5,17 @@ from rich.cells import cell_len
 from textual.geometry import Region
 
 from darwin_tui.drawing.area import Area
-from darwin_tui.drawing.canvas import FRAMES, SEAT_MARKS, Canvas, Drawing, beginning, length
+from darwin_tui.drawing.canvas import (
+    FRAMES,
+    SEAT_MARKS,
+    Canvas,
+    Drawing,
+    beginning,
+    gathered,
+    length,
+    spread,
+    wrapped,
+)
 from darwin_tui.drawing.palette import Palette
 from darwin_tui.terminal.painter import to_ascii
 
@@ -93,3 +103,9 @@ def test_points_on_cards_are_no_seats_mark():
 @pytest.mark.parametrize(("columns", "text"), [(-2, ""), (0, ""), (1, ""), (2, "李"), (3, "李a")])
 def test_a_beginning_has_no_more_columns_than_there_is_room_for(columns, text):
     assert beginning("李ab", columns) == text
+
+
+def test_a_text_is_wrapped_by_columns():
+    assert wrapped("李李 ab 李李 ab", 7) == ["李李 ab", "李李 ab"]
+    assert gathered(spread("李a")) == "李a"
+    assert len(spread("李a")) == 3

@@ -4,6 +4,7 @@ import re
 from random import Random
 
 import pytest
+import sampling
 from tui.darwinning_scenes import GAME, SEATS, whole_match
 from tui.scenes import BOARDS, asking, chooser_in, drawn, rows, scene
 
@@ -22,7 +23,7 @@ from darwin_tui.boards.darwinning.hand import could_bring
 
 USES = {"✦": Gain, "•": Grow, "⌂": Adapt, "↑": Climb}
 """The actions of a card's uses, by their signs in the row."""
-POSITIONS = 40
+POSITIONS = sampling.part(40, 3)
 """Positions of each match from which plays are tried."""
 
 

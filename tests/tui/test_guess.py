@@ -5,9 +5,8 @@ import re
 
 import pytest
 from home import here
-from in_process import analysed
 from tui.scenes import content, finished, replay_of, replaying, saved, scene_of, shown, until
-from tui.workers import WORLDS
+from tui.workers import analysed
 
 from darwin_core.contract.registry import SLUGS
 from darwin_core.text.seat_names import SeatNames
@@ -48,7 +47,7 @@ async def test_every_decision_of_the_seat_is_asked_with_its_legal_actions(slug):
 
 async def test_a_guess_is_compared_with_the_best_that_was_found():
     opened = finished("human", "human", seed="careless")
-    made = analysed(opened.match, WORLDS)
+    made = analysed(opened.match)
     analyses.keep(made, here())
     saved_match = SavedMatch.of(opened)
     analysis = saved_match.analysis(here())

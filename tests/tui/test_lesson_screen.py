@@ -219,6 +219,26 @@ def test_a_second_lesson_line_by_line():
     assert lines[-1].endswith("darwin-tui learn dice --well --plain")
 
 
+def test_no_undo_leaves_the_position_of_an_exercise_line_by_line():
+    first, second = lessons.load("yummy", lessons.WELL).steps[1:3]
+    console = Script(["", *first.play, "", "undo", "reset", *second.play, "quit"])
+    assert learn_plain(lambda: open_lesson(console.player, "yummy", lessons.WELL), console) == 0
+    assert console.lines.count("There is nothing to undo.") == 2
+    assert sum(line.startswith("Right. ") for line in console.lines) == 2
+
+
+@pytest.mark.parametrize("key", ["u", "R"])
+async def test_no_undo_leaves_the_position_of_an_exercise(key):
+    start = lessons.load("yummy", lessons.WELL).starts[1]
+    async with learning("yummy well").run_test(size=SMALL) as pilot:
+        await read_on(pilot)
+        await reached(pilot, 2)
+        await pilot.press(key)
+        assert "There is nothing to undo." in shown(pilot.app)
+        assert len(match_at(pilot.app).history) == start
+        assert step(pilot) == 2
+
+
 async def test_a_step_back_sets_the_match_back():
     async with learning().run_test(size=SMALL) as pilot:
         await read_on(pilot)

@@ -84,8 +84,7 @@ def test_kept_drawing_is_the_fresh_drawing(slug):
             assert looks(drawing) == looks(fresh), f"match {number}, step {step}"
 
 
-@pytest.mark.parametrize("is_paused", [True, False])
-@pytest.mark.parametrize("slug", registry.SLUGS)
+@pytest.mark.parametrize(("slug", "is_paused"), sampling.grid(registry.SLUGS, [True, False]))
 def test_frames_that_are_not_drawn_again_look_like_the_first_of_them(slug, is_paused):
     """One board draws all frames, and so keeps parts; each frame is compared with a new board's."""
     match = played(slug, 3)

@@ -18,7 +18,7 @@ from darwin_tui.library.hindsight import KNOWN
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_chances_are_analysed_shown_and_kept(workers, size):
-    opened = finished("human", "bot:greedy")
+    opened = finished("human", "bot:greedy", seed="careless")
     async with replaying(opened).run_test(size=size) as pilot:
         screen = replay_of(pilot.app)
         await pilot.press("c")
@@ -67,6 +67,7 @@ async def test_chances_are_analysed_shown_and_kept(workers, size):
 
 
 async def test_chances_as_a_spectator_knew_the_match_and_with_open_cards(workers):
+    workers.judges = False
     opened = finished("human", "bot:greedy")
     async with replaying(opened).run_test(size=(80, 24)) as pilot:
         screen = replay_of(pilot.app)
@@ -75,8 +76,9 @@ async def test_chances_as_a_spectator_knew_the_match_and_with_open_cards(workers
         await pilot.press("c")
         for words in ("as each player knew", "as a spectator knew", "all cards open"):
             await until(pilot, lambda words=words: words in shown(pilot.app))
+            assert workers.waiting
             workers.answer()
-            await until(pilot, lambda: "blunder" in shown(pilot.app))
+            await until(pilot, lambda: "is being analysed" not in shown(pilot.app))
             assert words in shown(pilot.app)
             await pilot.press("o")
             await pilot.pause()

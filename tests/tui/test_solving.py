@@ -13,7 +13,6 @@ import pytest
 from click.testing import CliRunner, Result
 from english import english
 from home import here, own
-from in_process import analysed
 from matches import packed
 from msgspec.structs import replace
 from tui.puzzling import made
@@ -31,10 +30,9 @@ from tui.scenes import (
     twin_of,
     until,
 )
-from tui.workers import WORLDS
+from tui.workers import analysed, judged
 
-from darwin_core.analysis.report import Analysis
-from darwin_core.analysis.review import MISTAKE, Seen, judge_all
+from darwin_core.analysis.review import MISTAKE, Seen
 from darwin_core.contract.registry import SLUGS
 from darwin_core.match import begin
 from darwin_core.match.record import Player
@@ -366,16 +364,11 @@ def test_two_programs_add_attempts_to_one_file():
 # --- mistakes
 
 
-ANALYSES: dict[str, Analysis] = {}
-"""The analyses of matches by their chain hashes, kept because each takes seconds to compute."""
-
-
 def mistaken() -> list[Mistake]:
     """Save an analysed match of the player, and return the player's mistakes in it."""
     opened = finished("human", "bot:greedy", seed="careless", names=(own().name, "Ben"))
     match = opened.match
-    made = ANALYSES.get(match.chain) or analysed(match, WORLDS)
-    analyses.keep(ANALYSES.setdefault(match.chain, made), here())
+    analyses.keep(analysed(match), here())
     return [*mistakes(saves.rows(here()), own().name, here())]
 
 
@@ -406,10 +399,10 @@ def test_mistakes_are_found_in_a_match_whose_analysis_was_left_before_its_end():
     opened = saves.read(mistakes_made[0].path)
     whole = here().analysis_of(opened.match.chain)
     begun = Judgements(opened.match, here())
-    seen = [Seen(seat, seat) for seat in range(opened.match.seats)]
+    seen = tuple(Seen(seat, seat) for seat in range(opened.match.seats))
     own_positions = [at for at, played in enumerate(opened.match.history) if played.seat == 0]
     for position in own_positions:
-        judgements = judge_all(opened.match, position, seen, WORLDS)
+        judgements = [*judged(opened.match.text(), position, seen)]
         begun.add(position, judgements, len(opened.match.history))
     begun.keep()
     whole.unlink()

@@ -6,6 +6,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 from matches import DICE
+from rich.cells import cell_len
 from tui.evo_scenes import living, see
 from tui.scenes import NAMES, asking, chooser_in, example, saved, scene, submit
 
@@ -203,6 +204,18 @@ def test_what_others_did_is_shown_from_its_end_as_far_as_a_line_goes():
     assert status_line.headline(DICE, SeatNames(NAMES), events, 5) == last, (
         "one is shown in any case"
     )
+
+
+def test_wide_letters_take_two_columns_of_a_line(begun):
+    names = SeatNames(("山田太郎花子", "李"))
+    events = [event for events in replay.event_log(example(2, "beagle", 3), 0) for event in events]
+    last = DICE.texts.sentence(events[-1], names)
+    both = f"{DICE.texts.sentence(events[-2], names)} {last}"
+    assert status_line.headline(DICE, names, events[-2:], cell_len(both) + 2) == both
+    assert status_line.headline(DICE, names, events[-2:], cell_len(both) + 1) == f"… {last}"
+    text = "山田太郎花子 hunts the evader with agility, using scavenger."
+    words = status_line.lines(replace(moment(begun), room=59), text, "").status
+    assert words == "山田太郎花子 hunts the evader with agility …"
 
 
 def test_no_words_are_too_long_for_their_line():

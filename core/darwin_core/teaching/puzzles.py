@@ -256,20 +256,6 @@ def slugs() -> tuple[str, ...]:
     return tuple(slug for slug in registry.slugs() if load(slug))
 
 
-def match_at(puzzle: Puzzle, solved: int = 0) -> AnyMatch:
-    """Return the match of a shipped puzzle at its position.
-
-    Args:
-        puzzle: the puzzle.
-        solved: number of actions of the answer that are also played.
-
-    Raises:
-        BrokenPuzzle: if the rules do not allow its actions.
-    """
-    match = collection(puzzle.game).sources[puzzle.record].match(puzzle.position)
-    return walked(match, puzzle, solved)
-
-
 def walked(match: AnyMatch, puzzle: Puzzle, solved: int) -> AnyMatch:
     """Play the first actions of the answer in a puzzle's match, which is at its position; return
     it.

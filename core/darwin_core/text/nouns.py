@@ -97,7 +97,7 @@ class Noun(str):
 
     def counted(self, number: int) -> "Noun":
         """Return the things with their number: ``1 card``, ``2 cards``."""
-        noun = Noun(f"{number} {self if number == 1 else format(self, 'many')}")
+        noun = Noun(f"{_figure(number)} {self if number == 1 else format(self, 'many')}")
         noun.german = self.german
         noun.number = number
         noun.tail = self.tail
@@ -129,8 +129,13 @@ class Noun(str):
             article = _ARTICLES[form][forms.gender] if form in _ARTICLES else ""
         if form not in FORMS:
             raise ValueError(f"German has no form {form!r}")
-        number = "" if self.number is None else str(self.number)
+        number = "" if self.number is None else _figure(self.number)
         return " ".join(part for part in (article, number, word) if part) + self.tail
+
+
+def _figure(number: int) -> str:
+    """Return a number with a proper minus sign."""
+    return f"{number}".replace("-", "−")
 
 
 @cache

@@ -86,7 +86,7 @@ def points(state: material.DarwinningState, seat: int) -> int:
 
 def brings_points(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
     later = improved(state, seat, action)
-    return int(said["points"]) == points(later, seat) - points(state, seat)
+    return int(said["points"].replace("−", "-")) == points(later, seat) - points(state, seat)
 
 
 def fed(state: material.DarwinningState, seat: int, *actions: acts.AnyAction) -> acts.Fed:
@@ -563,7 +563,7 @@ def moves_from(state: material.DarwinningState, seat: int, element: Any, said: S
 
 
 SPECIES_NAME: Final = r"[\w-]+"
-POINTS_WORDS: Final = r"(?P<points>-?\d+) points? at the end"
+POINTS_WORDS: Final = r"(?P<points>−?\d+) points? at the end"
 BITTEN: Final = (
     f"you have enough food, but the (?P<species>{SPECIES_NAME}) has (?P<bites>\\d+) bites? then"
 )

@@ -618,7 +618,8 @@ def counts_points(state: YummyState, seat: int, element: Any, said: Said) -> boo
     triplet = triplet_of(state, element)
     group = said["group"]
     value = VALUE_OF_GROUP[GROUP_OF[triplet[0]]] - (len(triplet) - SIZE)
-    return int(said["points"]) == value and group in (None, GROUP_NAMES[GROUP_OF[triplet[0]]])
+    points = int(said["points"].replace("−", "-"))
+    return points == value and group in (None, GROUP_NAMES[GROUP_OF[triplet[0]]])
 
 
 def wants_for_joker(state: YummyState, seat: int, element: Any, said: Said) -> bool:
@@ -775,7 +776,7 @@ CLAIMS: Final = (
     ),
     # Triplets and seats.
     Claim(
-        rf"[\w' ,-]+(?: \({GROUP_WORDS}\))?: (?P<points>-?\d) points?",
+        rf"[\w' ,-]+(?: \({GROUP_WORDS}\))?: (?P<points>−?\d) points?",
         counts_points,
     ),
     Claim(
