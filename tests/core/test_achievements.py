@@ -14,6 +14,7 @@ from darwin_core.contract.tables import read_text
 from darwin_core.games.dice.achievements import ACHIEVEMENTS as DICE
 from darwin_core.games.dice.acts import Carried, Lost, Revealed, Scored, Won
 from darwin_core.games.dice.material import BY_CODE, SCORPION, TRUMP, face
+from darwin_core.games.evo.acts import Predated
 from darwin_core.kit.achievements import PER_GAME, Course, achievement_positions, achievements
 
 MATCHES_MAX = 90
@@ -180,3 +181,13 @@ def test_ashes_are_of_a_match_that_is_won() -> None:
     assert "phoenix" in names(0, fall)
     assert "phoenix" not in names(1, fall), "it came second"
     assert "phoenix" not in names(0, [Lost(0, (), "scorpion")]), "there was nothing to lose"
+
+
+# --- Evo
+
+
+def test_prey_is_the_player_of_a_hunted_species() -> None:
+    hunt: list[Event] = [Predated(seat=0, prey=1, trait=0, offspring=0, owner=2)]
+    courses = [Course(seat, [hunt], OUTCOME) for seat in range(3)]
+    hunted = ["prey" in achievement_positions(registry.get("evo"), course) for course in courses]
+    assert hunted == [False, False, True]

@@ -9,21 +9,24 @@ from functools import cache
 import pytest
 import sampling
 from english import english
+from matches import final_outcome
 from tui.evo_scenes import GAME, SEATS, crowded, living, moments, see, whole_match
 from tui.scenes import BOARDS, LONG_NAMES, asking, drawn, rows, scene
 
+from darwin_core.contract.chance import CHANCE_BYTES
 from darwin_core.contract.game import SPECTATOR, Element
 from darwin_core.games.evo import acts, material
 from darwin_core.games.evo.generation import kills
-from darwin_core.games.evo.millennium import points
+from darwin_core.games.evo.millennium import losses, points
 from darwin_core.games.evo.texts import species_name
 from darwin_core.match import replay
+from darwin_core.match.match import branch
 from darwin_core.text.language import reading
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards import board_for
-from darwin_tui.boards.evo.board import DETAILS, EvoBoard, entries, summary
-from darwin_tui.boards.evo.history import sources, summed_up
-from darwin_tui.boards.evo.marks import fitted, key_of, price_words, species_letters, victims
+from darwin_tui.boards.evo.board import DETAILS, HISTORY, EvoBoard, entries, summary
+from darwin_tui.boards.evo.history import is_reckoning, sources, summed_up
+from darwin_tui.boards.evo.marks import fitted, homes, key_of, price_words, species_letters, victims
 from darwin_tui.boards.evo.scene import STEPS, after_enter
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.play.live_match import Pause
@@ -328,6 +331,46 @@ def test_food_takes_from_those_alone_who_have_tokens_at_its_location():
     assert victims(state, 1) == [0]
     state.adaptations[0] = bytes([material.TERRITORIAL])
     assert victims(state, 1) == [], "it keeps its tokens where no rival has more"
+    state.adaptations[0] = b""
+    state.tokens[0] = bytes([material.tokens_max(state) + 1, *state.tokens[0][1:]])
+    assert victims(state, 1) == [], "all its tokens die out first"
+
+
+def test_the_active_population_is_among_those_of_its_species():
+    state, seat = living([[material.RING * 5, 1, 2, 3, 4]], b"\0")
+    assert state.available[0] == bytes([2, 0])
+    assert homes(state, 0)[1][0] == "lake 3"
+    asked = see(state, seat)
+    assert "Populations: the lake 3." in EvoBoard().zoom(asked, ("species", 0))
+
+
+@pytest.mark.parametrize(
+    ("size", "words"), [(BOARDS[0], "your last generation"), (BOARDS[3], "the last generation: ")]
+)
+def test_the_last_generation_is_named_until_it_is_over(size, words):
+    state, seat = living([[material.RING * 5, 1, 2, 3, 4]], b"\0", decks=[b"", b""])
+    assert words in "\n".join(rows(drawn(see(state, seat), size)))
+    state.hands[seat], state.pending = b"", [material.Live(1)]
+    assert words not in "\n".join(rows(drawn(see(state, seat), size)))
+
+
+def test_words_between_millennia_are_about_the_next_millennium():
+    """The numbers on the board are, too."""
+    match = whole_match(3)
+    position = next(at for at, events in ends(3) if any(isinstance(e, acts.Culled) for e in events))
+    state = match.state_at(position)
+    (chooser,) = match.game.to_move(state)
+    asked = asking(match, chooser, position)
+    most = material.HARDY + state.millennium + 1
+    assert f"up to {most} on a card" in "\n".join(rows(drawn(asked)))
+    text, fate = EvoBoard().zoom(asked, ("place", 0))
+    assert text.endswith(f"room for {most}.")
+    assert f"With more than {most} it dies out" in fate
+    target = f"genomes should reach {material.TARGETS[state.millennium]} cards."
+    lines = [
+        line for part in GAME.texts.describe(asked.view, 0, asked.seat_names) for line in part.lines
+    ]
+    assert f"Millennium {state.millennium + 1}: {target}" in lines
 
 
 @pytest.mark.parametrize(
@@ -403,6 +446,8 @@ def test_every_key_that_is_drawn_is_answered_as_what_it_is():
         for element, place in drawing.places.items():
             key = key_of(element) if element[0] in ("slot", "location", "goal") else None
             row = drawing.canvas.cells(place.y)[place.x : place.right]
+            if element[0] == "species" and row[0][0].isdigit():
+                key = int(row[0][0])
             if key and f"{key}" in [character for character, _ in row[:3]]:
                 assert (drawing.numbers or {}).get(key) == element
                 drawn_keys.add(key)
@@ -413,21 +458,11 @@ def test_every_key_that_is_drawn_is_answered_as_what_it_is():
 def test_where_tokens_were_lost_adds_up_to_the_tokens_lost(seats):
     match = whole_match(seats)
     count = 0
-    for position, events in ends(seats):
+    for position, _ in ends(seats):
         now = asking(match, 0, position, is_paused=True)
-        for seat in range(seats):
-            taken = sum(
-                e.tokens for e in events if isinstance(e, acts.Outcompeted) and e.seat == seat
-            )
-            died = sum(
-                number
-                for event in events
-                if isinstance(event, acts.DiedOut)
-                for owner, number in event.tokens
-                if owner == seat
-            )
-            assert sum(row.get(seat, 0) for row in sources(now).values()) == taken + died
-            count += taken + died
+        for seat, lost in dict(losses(now.events)).items():
+            assert sum(row.get(seat, 0) for row in sources(now).values()) == lost
+            count += lost
     assert count
 
 
@@ -512,6 +547,28 @@ def test_the_rows_of_lost_tokens_add_up_to_all_that_are_lost(seats, size):
             assert sum(named) == lost
             count += lost
     assert count
+
+
+def test_a_match_branched_within_a_millennium_shows_its_end_and_the_sum_of_its_points():
+    """Its events do not say what was dealt, and who placed the tokens before."""
+    match = whole_match(2)
+    branched, _ = branch(match, 4, match.header, (0, bytes(range(CHANCE_BYTES))))
+    has_adaptations = {}
+    while movers := GAME.to_move(branched.state):
+        # The last action ends a generation, or leaves out a choice.
+        action = branched.legal(movers[0])[-1]
+        branched.accept(branched.propose(movers[0], action))
+        now = asking(branched, 0, is_paused=True)
+        if is_reckoning(now):
+            shown = drawn(now).canvas.plain()
+            has_adaptations[now.view.millennium] = "natural selection" in shown
+    assert has_adaptations == {1: True, 2: True, 3: True, 4: False}
+    for played, has_players in ((match, True), (branched, False)):
+        charts = drawn(asking(played, 0, pane=HISTORY), BOARDS[2])
+        assert ("played by" in charts.canvas.plain()) == has_players
+    outcome = GAME.by_source(final_outcome(GAME, branched.state), now.events)
+    for seat, total in enumerate(outcome.totals):
+        assert sum(line.points[seat] for line in outcome.lines) == total
 
 
 def test_causes_without_a_row_are_summed_up():
@@ -618,7 +675,9 @@ def test_texts_of_a_match_are_german(seats):
         for position in positions:
             view = match.view(0, position)
             movers = GAME.to_move(view)
-            texts = [GAME.texts.prompt(view, seat, names) for seat in {0, *movers}]
+            texts = [
+                GAME.texts.prompt(match.view(seat, position), seat, names) for seat in {0, *movers}
+            ]
             for seat in movers:
                 own_view = match.view(seat, position)
                 actions = GAME.legal(own_view, seat)

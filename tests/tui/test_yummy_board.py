@@ -13,6 +13,7 @@ from tui.scenes import BOARDS, drawn, rows, scene
 from tui.yummy_scenes import (
     CODES,
     GAME,
+    MOVE,
     SEATS,
     large,
     moments,
@@ -26,8 +27,8 @@ from tui.yummy_scenes import (
 from darwin_core.contract.game import HIDDEN
 from darwin_core.games.yummy import acts, material
 from darwin_core.games.yummy.acts import button, triplet_element
-from darwin_core.games.yummy.rules import points_of
-from darwin_core.games.yummy.texts import card_name, dangers
+from darwin_core.games.yummy.rules import dangers, points_of
+from darwin_core.games.yummy.texts import card_name, triplet_by_counter
 from darwin_core.games.yummy.view import copies_out_of_sight, unseen
 from darwin_core.text.language import NAMES, noun, reading, tr
 from darwin_tui.boards.yummy import board as board_of_yummy
@@ -42,10 +43,13 @@ from darwin_tui.boards.yummy.cards import (
     short,
 )
 from darwin_tui.boards.yummy.fields import nearly_laid
-from darwin_tui.boards.yummy.scene import entries, totals_of
+from darwin_tui.boards.yummy.hand import use_of
+from darwin_tui.boards.yummy.labels import wanted_labels
+from darwin_tui.boards.yummy.scene import MOVING_FRAMES, counted_points, entries, totals_of
 from darwin_tui.boards.yummy.trade import names_within
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Canvas, Drawing, Styled
+from darwin_tui.drawing.marks import State
 
 LANGUAGES = ("en", "de")
 
@@ -234,6 +238,22 @@ def test_the_words_of_a_triplet_know_that_its_trumps_are_gone():
         )
 
 
+@pytest.mark.parametrize(
+    ("out", "words"),
+    [
+        (
+            "AA1 CA1 CA2",
+            "It counts on your field and lets you hold one card more, but can be taken.",
+        ),
+        ("AA1 CA1 CA2 CA3", "It counts on your field and lets you hold one card more."),
+    ],
+)
+def test_a_triplet_that_can_only_be_marked_is_not_said_to_be_taken(out, words):
+    placing = material.PlaceTriplet(0, triplet("U1 U1 U1"))
+    now = placed([[], []], "", pending=[placing], out=triplet(out))
+    assert GAME.texts.element(now.view, 0, button("keep"), now.seat_names) == words
+
+
 def test_no_two_labels_of_a_row_look_the_same(language):
     for width in (3, 6):
         for group in range(len(material.GROUPS)):
@@ -354,6 +374,54 @@ def test_short_news_sum_up_what_a_rival_took():
     assert words[-1] == {1: "+3, takes yours −3"}
 
 
+def test_a_captured_triplet_costs_its_owner_no_point_twice():
+    """Each of its marks has cost a point when it was played."""
+    now = placed(
+        [["U1 U2 U3 CA1 CA2"], []], "", hands=[b"", triplet("CA3")], pending=[material.Move(1)]
+    )
+    state = replace(now.view)
+    marking: list[acts.YummyEvent] = []
+    GAME.apply(state, 1, GAME.texts.parse("mark CA3 1.1"), marking.append)
+    moving = replace_scene(see(state, 0), moving=tuple(marking), frame=MOVING_FRAMES)
+    assert [counted_points(moving, seat) for seat in (0, 1)] == [3, 0]
+    assert news_of(acts.TurnBegan(1, HIDDEN, 8), *marking)[0] == {
+        1: "marks your USA ×××, takes your USA −3"
+    }
+    taken = news_of(acts.TurnBegan(1, HIDDEN, 8), *marking, is_short=True)[-1]
+    assert taken == {1: "+5, marks yours, takes yours −3"}
+
+
+def test_three_of_a_kind_count_once_they_are_kept_or_banked():
+    cards = triplet("E1 E1 E1")
+    placing = placed([[], []], "", pending=[MOVE, material.PlaceTriplet(0, cards)])
+    laid = replace_scene(placing, moving=(acts.Laid(0, cards),), frame=MOVING_FRAMES)
+    assert counted_points(laid, 0) == 0
+    kept = replace_scene(placed([["E1 E1 E1"], []], ""), moving=(acts.Kept(0, cards),))
+    banked = placed([[], []], "", piles=[(cards,), ()])
+    banked = replace_scene(banked, moving=(acts.Banked(0, cards, -1),))
+    for now in (kept, banked):
+        assert counted_points(replace_scene(now, frame=MOVING_FRAMES), 0) == 0
+        assert counted_points(now, 0) == 2
+
+
+def test_a_second_triplet_of_a_group_counts_as_well():
+    """The consequences of an offer, and the labels that would complete a triplet."""
+    asked = [material.Move(1), material.Answer(0, 1, False, triplet("E6"), triplet("C1"))]
+    now = placed([[], []], "E1 E2 E3 E4 E5 C1", pending=asked)
+    assert "with it you could lay executive +2" in drawn(now).canvas.plain()
+    lacked = [material.Move(1), material.Answer(0, 1, False, triplet("E4"), triplet("T1"))]
+    assert not triplet_by_counter(placed([[], []], "E1 E2 E3 C1", pending=lacked).view)
+    offer = material.Offer(0, 1, False, triplet("C1"))
+    hand = placed([[], []], "E1 E2 E3 P1 P2 C1", pending=[MOVE, offer]).view
+    assert {material.GROUP_OF[label] for label in wanted_labels(hand, offer)} == {material.POLITICS}
+
+
+def test_no_more_copies_are_marked_as_given_than_are_held():
+    asked = [material.Move(1), material.Answer(0, 1, False, triplet("E6"), triplet("E1 E1"))]
+    now = placed([[], []], "E1 C1", pending=asked)
+    assert use_of(now, CODES["E1"], State.PLAIN) == "given"
+
+
 def test_no_line_of_news_begins_with_a_comma():
     pieces: list[Styled] = [
         "▲",
@@ -454,7 +522,10 @@ def test_the_forecast_of_the_match_says_what_is_safe_and_what_can_be_taken():
     now = placed([["C1 C2 C3", "U1 U2 U3 CA1"], []], "E1")
     lines = {row.label: row.points for row in GAME.forecast(now.view)}
     assert lines["points now"] == lines["points then"] == (5, 0)
-    assert lines["of these within reach of actions"] == (1, 0), "a mark saves the USA"
+    assert lines["of these within reach of actions"] == (5, 0), "the third mark takes the USA"
+    few_marks = replace(now.view, out=bytes(CODES[code] for code in ("CA2", "CA3", "CA4")))
+    lines = {row.label: row.points for row in GAME.forecast(few_marks)}
+    assert lines["of these within reach of actions"] == (1, 0), "a mark saves it from the aliens"
     assert lines["cards in hand, worth nothing"] == (1, 6)
 
 

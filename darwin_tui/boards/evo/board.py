@@ -32,7 +32,6 @@ from darwin_core.games.evo.acts import (
 )
 from darwin_core.games.evo.generation import kills
 from darwin_core.games.evo.material import (
-    HARDY,
     MILLENNIA,
     RING,
     SLOTS,
@@ -41,13 +40,18 @@ from darwin_core.games.evo.material import (
     AwakePopulation,
     EvoState,
     Live,
+    is_choosing,
+    populations_of,
     primary,
+    target_of,
+    tokens_max,
 )
 from darwin_core.games.evo.millennium import taken_over
 from darwin_core.games.evo.rules import apply, clock, clone, legal
 from darwin_core.games.evo.texts import (
     card_name,
     design_name,
+    design_sentence,
     design_words,
     location_name,
     species_name,
@@ -57,7 +61,7 @@ from darwin_core.games.evo.texts import (
 from darwin_core.text.language import mark, noun, tr, tr_in
 from darwin_core.text.nouns import Noun
 from darwin_core.text.seat_names import SeatNames
-from darwin_core.text.wording import capitalized, counted, first_clauses, listed
+from darwin_core.text.wording import counted, first_clauses, listed
 from darwin_tui.boards.evo.genomes import cards_of, count_of, draw_genomes
 from darwin_tui.boards.evo.hand import (
     INCLUDED,
@@ -80,7 +84,6 @@ from darwin_tui.boards.evo.marks import (
     adaptations,
     face_up,
     homes,
-    is_choosing,
     key_of,
     letter,
     letters,
@@ -88,7 +91,6 @@ from darwin_tui.boards.evo.marks import (
     seen_in_hand,
     species_label,
     species_mark,
-    target_of,
     victims,
 )
 from darwin_tui.boards.evo.scene import (
@@ -334,26 +336,19 @@ def zoomed(scene: Scene, view: EvoState, element: Element) -> list[str]:
             return [*lines, *_card(view, place), *scene.choices_on(element)]
         case "species":
             locations = [
-                f"{location_name(view, location)} {ready + spent}"
-                for location, (ready, spent) in enumerate(
-                    zip(view.available[number], view.spent[number], strict=True)
-                )
-                if ready + spent
+                f"{location_name(view, location)} {population_count}"
+                for location, population_count in enumerate(populations_of(view, number))
+                if population_count
             ]
             populations = ", ".join(locations) or tr_in("cards", "none")
             lines.append(tr("Populations: {places}.", places=populations))
-            return [*lines, *(_design(design) for design in view.adaptations[number])]
+            return [*lines, *map(design_sentence, view.adaptations[number])]
         case "adaptation" if element in INCLUDED:
             return [*lines, tr("Hunts use it by themselves; select it to leave it out.")]
         case "adaptation":
             return [*lines, tr("Each use puts a token on it; the one with the fewest is lost.")]
         case _:
             return lines
-
-
-def _design(design: int) -> str:
-    """Return the name and the effect of an adaptation."""
-    return f"{capitalized(design_name(design))}: {design_words(design)}."
 
 
 def _card(view: EvoState, place: int) -> list[str]:
@@ -367,7 +362,7 @@ def _card(view: EvoState, place: int) -> list[str]:
             "it takes one token from each species here, when the millennium ends.",
             card=card_name(place, card),
             tokens=counted(sum(view.tokens[place]), "token"),
-            limit=HARDY + view.millennium,
+            limit=tokens_max(view),
         )
     ]
 

@@ -13,7 +13,14 @@ from typing import Final, NamedTuple
 from darwin_core.contract.cards import Counts
 from darwin_core.contract.game import Element
 from darwin_core.games.evo.generation import NONE, counts_added, less
-from darwin_core.games.evo.material import RING, TRAITS, AdoptSpecies, EvoState
+from darwin_core.games.evo.material import (
+    RING,
+    TRAITS,
+    AdoptSpecies,
+    EvoState,
+    is_choosing,
+    target_of,
+)
 from darwin_core.games.evo.millennium import points, tokens_now
 from darwin_core.games.evo.texts import species_name, trait_letter, trait_name
 from darwin_core.text.language import tr, tr_in
@@ -28,13 +35,11 @@ from darwin_tui.boards.evo.marks import (
     draw_name,
     face_up,
     homes,
-    is_choosing,
     letter,
     name_columns,
     order,
     seen_in_hand,
     solid,
-    target_of,
     tinted,
 )
 from darwin_tui.boards.evo.scene import Scene, Table, newborn
@@ -376,8 +381,10 @@ def _species(area: Area, table: Table, species: int, columns: Columns) -> None:
         area.enter(element)
         if state.is_focused:
             area = area.on("glow")
+        # In a generation, the number keys select food, not prey.
+        has_key = state is State.SELECTABLE and is_choosing(view)
         key = f"{1 + order(view).index(species)}"
-        area.text(0, 0, (key, "selectable") if state is State.SELECTABLE else SIGNS[state])
+        area.text(0, 0, (key, "selectable") if has_key else SIGNS[state])
     draw_name(area, scene, view, species, 0, columns.name)
     seat = view.species.find(species)
     if seat >= 0:

@@ -12,14 +12,16 @@ from darwin_core.games.evo.acts import (
     Culled,
     Dealt,
     DiedOut,
+    Displaced,
     EvoEvent,
+    MillenniumBegan,
     Mutated,
     Outcompeted,
     Survived,
     Withered,
 )
 from darwin_core.games.evo.material import MILLENNIA, RING, TARGETS, TRAITS, EvoState
-from darwin_core.games.evo.millennium import losses, points
+from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.texts import (
     at_location,
     card_name,
@@ -81,11 +83,13 @@ def draw_history(
         area: at least 80 columns and 8 rows.
         view: any view of the match; genomes are public.
         order: the species from left to right.
-        events: all events so far, which tell who played a species; without them, that row is
+        events: all events so far, which tell who played a species; without the deal, that row is
             omitted.
     """
+    # A match that is branched from a replay does not know who played before.
+    is_whole = any(isinstance(event, Dealt) for event in events[:1])
     for species, column in zip(order, area.columns(*_widths(area.width, len(order))), strict=True):
-        seats = players_of(events, species)
+        seats = players_of(events, species) if is_whole else []
         seat = view.species.find(species)
         if column.width >= PANEL_COLUMNS_MIN and column.height >= WITH_SEATS_ROWS:
             title: list[Styled] = [tr("the {species}", species=species_name(species))]
@@ -126,10 +130,7 @@ def _draw_chart(area: Area, view: EvoState, species: int, seats: Sequence[int]) 
     below = 1 + RING * has_table + 2 * has_players
     chart = area.at(0, 0, area.width - LABEL_COLUMNS, max(area.height - below, 2))
     # The column of each genome of the history in the chart, from its left edge to its right one.
-    genome_xs = [
-        round(index * (chart.width - 1) / max(steps - 1, 1)) if steps > 1 else 0
-        for index in range(steps)
-    ]
+    genome_xs = [round(index * (chart.width - 1) / max(steps - 1, 1)) for index in range(steps)]
     middles = stacked(chart, columns, _layers())
     last = [shares_of(view, species, trait)[-1] for trait in range(RING)]
     for trait, row in _label_rows(middles, last, chart.height):
@@ -280,8 +281,9 @@ def balance(scene: Scene, view: EvoState) -> tuple[list[Row], list[Gain]]:
     events = latest_events(scene.events)
     seats = range(len(scene.names))
     target = TARGETS[view.millennium - 1]
-    # There is an entry for each seat and millennium; the last of each seat stays.
-    lost = dict(losses(scene.events))
+    lost = Counter[int]()
+    for by_seat in sources(scene).values():
+        lost.update(by_seat)
     kept, left, extra, size, change = ([0] * len(seats) for _ in range(5))
     for event in events:
         match event:
@@ -365,12 +367,11 @@ def draw_balance(area: Area, scene: Scene, view: EvoState) -> None:
     if scene.frame:
         # The details follow once nothing moves any more.
         return
-    # The last millennium selects nothing.
-    has_adaptations = inner.height - y > ADAPTATION_ROWS and bool(_culled_adaptations(scene))
+    has_adaptations = inner.height - y > ADAPTATION_ROWS and _has_adaptations(scene)
     extinct = _extinct_names(scene)
     y = _draw_sources(inner, scene, cells, y, ADAPTATION_ROWS * has_adaptations + bool(extinct))
     if has_adaptations:
-        y = _draw_adaptations(inner, scene, view, cells, y)
+        y = _draw_adaptations(inner, scene, cells, y)
     _draw_extinct(inner.at(0, y, inner.width, inner.height - y), extinct)
 
 
@@ -386,27 +387,34 @@ def _draw_total(cell: Area, seat: int, gains: Sequence[Gain], frames_left: int) 
     bar(cell, TOTAL_COLUMNS, 0, max(cell.width - TOTAL_COLUMNS, 0), parts, most)
 
 
-def sources(scene: Scene) -> dict[str, dict[int, int]]:
-    """Return the causes of lost tokens in words, with each seat's tokens; those that cost the
-    viewer most come first, then those that cost all most."""
-    tokens_by_cause: dict[str, dict[int, int]] = {}
-    for event in latest_events(scene.events):
+def sources(scene: Scene) -> Mapping[str, Mapping[int, int]]:
+    """Return the causes of the tokens lost in the finished millennium in words, with each seat's
+    tokens; those that cost the viewer most come first, then those that cost all most."""
+    events = scene.events
+    # A match that is branched from a replay may begin within a millennium.
+    begins = (at for at, event in enumerate(events) if isinstance(event, MillenniumBegan))
+    start = max(begins, default=0)
+    tokens_by_cause: dict[str, Counter[int]] = {}
+    for event in events[start:]:
         match event:
             case Outcompeted(seat, location, tokens) if tokens:
                 words = tr("{place}: empty food", place=noun(TRAITS[location].location))
-                tokens_by_cause.setdefault(words, {})[seat] = tokens
-            case DiedOut(slot, card, location, tokens=lost) if lost:
+                lost = {seat: tokens}
+            case DiedOut(slot, card, location, tokens=owners) if owners:
                 place = noun(TRAITS[location].location)
-                food = kind_name(slot, card)
-                words = tr("{place}: {food} died", place=place, food=food)
-                by_seat = tokens_by_cause.setdefault(words, {})
-                for seat, number in lost:
-                    by_seat[seat] = by_seat.get(seat, 0) + number
+                words = tr("{place}: {food} died", place=place, food=kind_name(slot, card))
+                lost = dict(owners)
+            case Displaced(owner=seat) if seat != NOTHING:
+                words = tr("by predation")
+                lost = {seat: 1}
+            case _:
+                continue
+        tokens_by_cause.setdefault(words, Counter()).update(lost)
     mine = scene.viewer
     return dict(
         sorted(
             tokens_by_cause.items(),
-            key=lambda source: (source[1].get(mine, 0), sum(source[1].values())),
+            key=lambda source: (source[1][mine], source[1].total()),
             reverse=True,
         )
     )
@@ -460,35 +468,25 @@ def _draw_extinct(area: Area, names: Sequence[str]) -> None:
     area.paragraph(0, text, "dim")
 
 
-def _culled_adaptations(scene: Scene) -> dict[int, int]:
-    """Return the adaptation that natural selection took from each species."""
-    events = latest_events(scene.events)
-    return {event.species: event.design for event in events if isinstance(event, Culled)}
+def _has_adaptations(scene: Scene) -> bool:
+    """Return whether the finished millennium changed adaptations; the last one selects nothing."""
+    return any(isinstance(event, Culled) for event in latest_events(scene.events))
 
 
-def _draw_adaptations(
-    inner: Area, scene: Scene, view: EvoState, cells: Sequence[Area], y: int
-) -> int:
+def _draw_adaptations(inner: Area, scene: Scene, cells: Sequence[Area], y: int) -> int:
     """Write the adaptations that each seat's species lost and gained in a millennium that is not
     the last; return the row below."""
-    events = latest_events(scene.events)
-    culled = _culled_adaptations(scene)
-    gained = {event.species: event.designs for event in events if isinstance(event, Mutated)}
-    played = _played(scene)
     inner.text(0, y, ("✓", "good"), f" {tr('natural selection')}")
-    for seat, cell in enumerate(cells):
-        species = played[seat]
-        lost = fitted_alone(culled[species], cell.width - 3)
-        cell.text(0, y, ("−", "strong bad"), f" {lost}")
-        for row, design in enumerate(gained[species], y + 1):
-            name = fitted_alone(design, cell.width - 3)
-            cell.text(0, row, ("+", "strong good"), f" {name}")
+    for event in latest_events(scene.events):
+        match event:
+            case Culled(_, design, seat):
+                changes = [(y, ("−", "strong bad"), design)]
+            case Mutated(_, designs, seat):
+                gain = ("+", "strong good")
+                changes = [(row, gain, design) for row, design in enumerate(designs, y + 1)]
+            case _:
+                continue
+        cell = cells[seat]
+        for row, sign, design in changes:
+            cell.text(0, row, sign, f" {fitted_alone(design, cell.width - 3)}")
     return y + ADAPTATION_ROWS
-
-
-def _played(scene: Scene) -> list[int]:
-    """Return the species that each seat played in the finished millennium."""
-    played = [0] * len(scene.names)
-    for species in range(len(scene.view.genomes)):
-        played[players_of(scene.events, species)[-1]] = species
-    return played

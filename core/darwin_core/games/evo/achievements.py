@@ -49,7 +49,7 @@ ACHIEVEMENTS: Final = (
     ),
     Achievement(
         "prey", "The other end of the chain", "Was hunted, in the variant with predation.", "fish",
-        did_to(acts.Predated, "prey"),
+        did_to(acts.Predated, "owner"),
     ),
     Achievement(
         "nomad", "Nomads", f"Migrated {_MIGRATIONS_MIN} times in one generation.", "bird",

@@ -69,7 +69,6 @@ from darwin_core.games.evo.material import (
     HARDY,
     LITTER,
     MILLENNIA,
-    NOWHERE,
     PREDATION,
     PREY,
     RING,
@@ -84,6 +83,7 @@ from darwin_core.games.evo.material import (
     MovePopulation,
     SaveCard,
     SettlePopulation,
+    active_species,
     primary,
 )
 from darwin_core.games.evo.millennium import outcome, points
@@ -148,11 +148,6 @@ def cost(cards: Cards) -> int:
 def hand_of(cards: Cards) -> int:
     """Return the number of a hand: the cards of each trait."""
     return NO_CARDS + cost(cards)
-
-
-def number_of(hand: int) -> int:
-    """Return the number of cards of a hand."""
-    return hand >> _TOTAL_SHIFT
 
 
 # --- the yield of a hand
@@ -359,8 +354,8 @@ def _forages(
     limit: int,
     is_open: bool,
 ) -> tuple[tuple[int, int, float, float], ...]:
-    """Return the forages of a flora, for each card to search with. The worth of each further card
-    is that of the second one."""
+    """Return the forages of a flora, for each card to search with. Each further card has the worth
+    of the second one."""
     least = gain(own_tokens, total, 1 + is_last, limit, is_open)
     per_card = PASSED_ON + gain(own_tokens, total, 2 + is_last, limit, is_open) - least
     forages = []
@@ -467,10 +462,8 @@ class Generation:
         has_future = self.species_state.has_future
         return cards, tokens + (not has_future), births if has_future else 0
 
-    def rest(self, action: Hunt | Forage | Migrate | Predate) -> int:
+    def rest(self, action: Hunt | Forage | Predate) -> int:
         """Return the hand after an action."""
-        if isinstance(action, Migrate):
-            return self.hand - cost(action.cards)
         if isinstance(action, Predate):
             return self.hand - PREDATION * cost(bytes((action.trait,)))
         card = self.state.slots[SLOTS * self.state.active + action.slot]
@@ -571,7 +564,7 @@ def _judge_awakenings(state: EvoState, seat: int, actions: Sequence[AnyAction]) 
 
 def _judge_replacements(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     species_state = species_state_of(state, state.species[seat])
-    # A replacement leaves the number of tokens on a card as it is; ``Gorge`` adds one.
+    # A replacement leaves the number of tokens on a card unchanged; ``Gorge`` adds one.
     added = isinstance(state.pending[-1], Gorge)
     values = []
     for action in actions:
@@ -847,7 +840,7 @@ def _plan(state: EvoState, species: int) -> float:
     if not hand:
         return 0.0
     locations = [location for location, number in enumerate(state.available[species]) if number]
-    if state.active != NOWHERE and state.species[state.pending[-1].seat] == species:
+    if species == active_species(state):
         locations = [state.active]
     species_state = species_state_of(state, species)
     number = hand_of(hand)

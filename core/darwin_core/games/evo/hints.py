@@ -14,17 +14,17 @@ from darwin_core.contract.cards import Cards, Counts, without
 from darwin_core.contract.game import Advice, Manner
 from darwin_core.games.evo import acts, material
 from darwin_core.games.evo.acts import AnyAction
-from darwin_core.games.evo.bots import Generation, judge, number_of
+from darwin_core.games.evo.bots import judge
 from darwin_core.games.evo.catches import Catch, Line, Lines, lines_of
-from darwin_core.games.evo.generation import counts_of, kills, less, spread
+from darwin_core.games.evo.generation import counts_of, has_future, less, spread
 from darwin_core.games.evo.material import (
     CATCH,
     FORESIGHT,
-    HARDY,
     HIBERNATION,
     SLOTS,
     EvoState,
     primary,
+    tokens_max,
 )
 from darwin_core.games.evo.rules import legal
 from darwin_core.games.evo.texts import food_name, genes_words, trait_name
@@ -65,13 +65,14 @@ def _awake_reason(view: EvoState, seat: int) -> Reason:
 
 
 def _generation_reason(view: EvoState, seat: int) -> Reason:
-    generation = Generation(view, seat)
+    species = view.species[seat]
+    hand = view.hands[species]
+    lines = lines_of(view, species)
 
     def reason(action: AnyAction, value: float) -> str:
         match action:
             case acts.Migrate(spent, location):
-                kept = without(view.hands[generation.species], spent)
-                if line := lines_of(view, generation.species).best(location, kept):
+                if line := lines.best(location, without(hand, spent)):
                     return _line_words(view, line)
                 return tr(
                     "the card goes back on your deck"
@@ -79,55 +80,56 @@ def _generation_reason(view: EvoState, seat: int) -> Reason:
                     else "one of the two cards goes back on your deck, the other is lost"
                 )
             case acts.Hunt() | acts.Forage():
-                cards, tokens, births = generation.yields(action)
-                dies = kills(view, generation.species, action)
-                gained: list[str] = []
-                if births:
-                    born = (
-                        view.locations[view.active]
-                        if isinstance(action, acts.Forage)
-                        else primary(view.slots[SLOTS * view.active + action.slot])
-                    )
-                    gained.append(tr("{number} new {trait}", number=births, trait=trait_name(born)))
-                elif generation.species_state.has_future:
-                    gained.append(tr("no new card"))
-                if not dies:
-                    gained.append(_tokens_words(view, action, tokens))
-                brought = tr(
-                    "{cards} passed on, {gained}" if gained else "{cards} passed on",
-                    cards=counted(cards, "card"),
-                    gained=listed(gained),
-                )
-                if not dies:
-                    return brought
-                held = view.tokens[SLOTS * view.active + action.slot]
-                dying = tr(
-                    "the food dies out with all {number} tokens on it, {mine} of them yours",
-                    number=sum(held) + tokens,
-                    mine=held[generation.species] + tokens,
-                )
-                return f"{brought}; {dying}"
+                return _catch_words(view, species, lines.catch_of(view.active, action))
             case acts.Predate():
                 return tr("it takes tokens from another species")
             case acts.Foresee():
-                if offspring := view.offspring[generation.species]:
+                if offspring := view.offspring[species]:
                     return tr("free, and it draws your new {trait}", trait=trait_name(offspring[0]))
                 return tr("free, the top card of your deck, new ones first")
             case _:
                 # ``Done``, which ends the generation.
-                cards_left = number_of(generation.hand)
-                saved = view.adaptations[generation.species].count(HIBERNATION)
-                if not cards_left:
+                saved = min(view.adaptations[species].count(HIBERNATION), len(hand) - 1)
+                if not hand:
                     return tr("you have no cards left")
-                if saved and cards_left > 1:
+                if saved:
                     return tr(
                         "{number} cards of your hand are left; hibernation can save {saved}",
-                        number=cards_left,
-                        saved=min(saved, cards_left - 1),
+                        number=len(hand),
+                        saved=saved,
                     )
-                return _loss_words(cards_left)
+                return _loss_words(len(hand))
 
     return reason
+
+
+def _catch_words(view: EvoState, species: int, catch: Catch) -> str:
+    """Return the cards, the new cards and the tokens of a catch; or the tokens that are lost if the
+    food dies out by it."""
+    gained: list[str] = []
+    if catch.births:
+        born = primary(catch.card) if catch.is_hunt else view.locations[view.active]
+        gained.append(tr("{number} new {trait}", number=catch.births, trait=trait_name(born)))
+    elif has_future(view, species):
+        gained.append(tr("no new card"))
+    if not catch.is_fatal:
+        gained.append(_tokens_words(view, catch))
+    brought = tr(
+        "{cards} passed on, {gained}" if gained else "{cards} passed on",
+        cards=counted(len(catch.cards), "card"),
+        gained=listed(gained),
+    )
+    return f"{brought}; {_dying_words(view, species, catch)}" if catch.is_fatal else brought
+
+
+def _dying_words(view: EvoState, species: int, catch: Catch) -> str:
+    """Return the tokens that are lost with food that dies out by a catch."""
+    held = view.tokens[catch.place]
+    return tr(
+        "the food dies out with all {number} tokens on it, {mine} of them yours",
+        number=sum(held) + catch.tokens,
+        mine=held[species] + catch.tokens,
+    )
 
 
 _LINES: Final = {
@@ -164,12 +166,12 @@ def _line_words(view: EvoState, line: Line) -> str:
     return tr("{done} for {tokens}", done=done, tokens=tokens)
 
 
-def _tokens_words(view: EvoState, action: acts.Hunt | acts.Forage, tokens: int) -> str:
-    """Return the tokens that an action places; once another catch could let the food die out, also
+def _tokens_words(view: EvoState, catch: Catch) -> str:
+    """Return the tokens that a catch places; once another catch could let the food die out, also
     how many it would bear and hold then."""
-    limit = HARDY + view.millennium
-    held = sum(view.tokens[SLOTS * view.active + action.slot]) + tokens
-    placed = counted(tokens, "token")
+    limit = tokens_max(view)
+    held = sum(view.tokens[catch.place]) + catch.tokens
+    placed = counted(catch.tokens, "token")
     if limit - held >= CATCH:
         return placed
     return tr("{tokens} ({held} of at most {limit} on it)", tokens=placed, held=held, limit=limit)
@@ -192,14 +194,14 @@ def _save_reason(view: EvoState, seat: int) -> Reason:
 
 def _displace_reason(view: EvoState, seat: int) -> Reason:
     """Return the reasons for the slots of a predator's tokens: the room left on each slot."""
-    # A replacement leaves the number of tokens on a card as it is; ``Gorge`` adds one.
+    # A replacement leaves the number of tokens on a card unchanged; ``Gorge`` adds one.
     added = int(isinstance(view.pending[-1], material.Gorge))
 
     def reason(action: AnyAction, value: float) -> str:
         if not isinstance(action, acts.Displace):
             return tr("your prey keeps its other tokens")
         place = SLOTS * view.active + action.slot
-        room = HARDY + view.millennium - sum(view.tokens[place]) - added
+        room = tokens_max(view) - sum(view.tokens[place]) - added
         if room < 0:
             return tr("with so many tokens it dies out")
         return tr("there is room for {number} more", number=room)
@@ -281,14 +283,10 @@ def _generation_contrasts(
         return
     if not isinstance(other, acts.Hunt | acts.Forage | acts.Migrate):
         return
-    if isinstance(other, acts.Hunt | acts.Forage) and kills(view, species, other):
-        held = view.tokens[SLOTS * view.active + other.slot]
-        placed = lines.caught(view.active, other).tokens
-        yield tr(
-            "the food dies out with all {number} tokens on it, {mine} of them yours",
-            number=sum(held) + placed,
-            mine=held[species] + placed,
-        )
+    if isinstance(other, acts.Hunt | acts.Forage):
+        catch = lines.catch_of(view.active, other)
+        if catch.is_fatal:
+            yield _dying_words(view, species, catch)
     if isinstance(best, acts.Foresee) and not view.offspring[species]:
         yield tr("it spends cards before you know the free one")
     before, after = _course(view, lines, hand, best), _course(view, lines, hand, other)
@@ -296,12 +294,16 @@ def _generation_contrasts(
         return
     yield from _fewer_cards_paid(best, other)
     if not may_draw:
-        if before.line and not after.caught and not lines.most(*after[:3])[0]:
+        if (
+            before.line
+            and not after.catch
+            and not lines.most(after.location, after.hand, after.wandered)[0]
+        ):
             yield tr("no card that you keep finds food then")
         yield from _out_of_reach(view, lines, before, after)
         yield from _bounds(lines, before, after)
-    if after.caught and before.caught:
-        yield from _less_caught(before.caught, after.caught)
+    if after.catch and before.catch:
+        yield from _smaller_catch(before.catch, after.catch)
     if isinstance(best, acts.Hunt | acts.Forage) and isinstance(other, acts.Migrate):
         yield tr(
             "it costs a card first"
@@ -314,12 +316,12 @@ class _Course(NamedTuple):
     """The hand after an action, and the line that follows from it."""
 
     location: int
-    kept: Cards
+    hand: Cards
     wandered: int
-    caught: Catch | None
+    catch: Catch | None
     """The catch that is the action itself."""
     line: Line
-    """The action itself, if it is a catch, and what the kept cards can pay for after it."""
+    """The action itself, if it is a catch, and what the rest of the hand can pay for after it."""
 
 
 def _course(view: EvoState, lines: Lines, hand: Cards, action: AnyAction) -> _Course | None:
@@ -327,14 +329,14 @@ def _course(view: EvoState, lines: Lines, hand: Cards, action: AnyAction) -> _Co
     migration."""
     match action:
         case acts.Hunt() | acts.Forage():
-            catch = lines.caught(view.active, action)
-            kept = without(hand, catch.cards)
-            line = catch, *lines.best(view.active, kept)
-            return _Course(view.active, kept, 0, catch, line)
+            catch = lines.catch_of(view.active, action)
+            rest = without(hand, catch.cards)
+            line = catch, *lines.best(view.active, rest)
+            return _Course(view.active, rest, 0, catch, line)
         case acts.Migrate(cards, location):
-            kept = without(hand, cards)
-            line = lines.best(location, kept)
-            return _Course(location, kept, int(action.is_wandering), None, line)
+            rest = without(hand, cards)
+            line = lines.best(location, rest)
+            return _Course(location, rest, int(action.is_wandering), None, line)
         case _:
             return None
 
@@ -350,14 +352,14 @@ def _fewer_cards_paid(best: AnyAction, other: AnyAction) -> Iterator[str]:
 def _out_of_reach(view: EvoState, lines: Lines, before: _Course, after: _Course) -> Iterator[str]:
     """Yield which food of the advised line is out of reach after another action."""
     for catch in before.line:
-        if lines.is_in_reach(catch.place, after.location, after.kept, after.wandered):
+        if lines.is_in_reach(catch.place, after.location, after.hand, after.wandered):
             continue
-        if after.caught and after.caught.is_like(catch):
+        if after.catch and after.catch.is_like(catch):
             # It is the same food, hunted or foraged otherwise.
             continue
         food = food_name(view, catch.place)
-        lacking = less(counts_of(catch.cards), counts_of(after.kept))
-        if not after.caught:
+        lacking = less(counts_of(catch.cards), counts_of(after.hand))
+        if not after.catch:
             is_there = catch.place // SLOTS == after.location
             yield (
                 tr("then you lack {cards} for the {food}", food=food, cards=_words(lacking))
@@ -365,7 +367,7 @@ def _out_of_reach(view: EvoState, lines: Lines, before: _Course, after: _Course)
                 else tr("the {food} is out of reach then", food=food)
             )
             continue
-        used = _used_words(after.caught)
+        used = _used_words(after.catch)
         if catch.place // SLOTS == after.location:
             yield tr(
                 "{used}; you then lack {cards} for the {food}",
@@ -392,9 +394,9 @@ def _used_words(catch: Catch) -> str:
 
 def _bounds(lines: Lines, before: _Course, after: _Course) -> Iterator[str]:
     """Yield bounds for what an action can lead to, below what the advised line brings."""
-    cards, tokens = lines.most(after.location, after.kept, after.wandered)
-    if after.caught:
-        cards, tokens = cards + len(after.caught.cards), tokens + after.caught.tokens
+    cards, tokens = lines.most(after.location, after.hand, after.wandered)
+    if after.catch:
+        cards, tokens = cards + len(after.catch.cards), tokens + after.catch.tokens
     cards_of_best = sum(len(catch.cards) for catch in before.line)
     tokens_of_best = sum(catch.tokens for catch in before.line if not catch.is_fatal)
     if cards < cards_of_best:
@@ -412,7 +414,7 @@ def _bounds(lines: Lines, before: _Course, after: _Course) -> Iterator[str]:
         )
 
 
-def _less_caught(best: Catch, other: Catch) -> Iterator[str]:
+def _smaller_catch(best: Catch, other: Catch) -> Iterator[str]:
     """Yield the cards, tokens and new cards of a catch, if one of them is less than the advised
     catch's, and none is more."""
     figures = [(len(catch.cards), catch.tokens, catch.births) for catch in (best, other)]
@@ -468,7 +470,7 @@ def _displace_contrasts(
     if not (isinstance(best, acts.Displace) and isinstance(other, acts.Displace)):
         return
     added = int(isinstance(view.pending[-1], material.Gorge))
-    limit = HARDY + view.millennium - added
+    limit = tokens_max(view) - added
     rooms = [limit - sum(view.tokens[SLOTS * view.active + at.slot]) for at in (best, other)]
     if rooms[1] < 0 <= rooms[0]:
         yield tr("with so many tokens it dies out")
@@ -511,8 +513,7 @@ _CONTRASTS: Final[dict[type, Callable[[EvoState, int, AnyAction, AnyAction], Ite
 
 
 _CROWDED: Final = 4
-"""Number of rivals' tokens at which the lean of a robber is greatest, and that of a careful bot
-smallest."""
+"""Number of rivals' tokens at which a robber's lean is greatest, and a careful bot's smallest."""
 _LEAST_FORAGE_LEAN: Final = 0.5
 """A careful bot leans to any forage this much. It was adjusted, like the margins below, until a bot
 with the manner was as strong as one without (``tests/core/test_manners.py``)."""

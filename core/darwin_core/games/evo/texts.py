@@ -25,7 +25,6 @@ from darwin_core.games.evo.material import (
     FEEDER,
     FORAGER,
     FORESIGHT,
-    HARDY,
     HIBERNATION,
     HUNTER,
     MIGRATION_CARDS,
@@ -38,17 +37,19 @@ from darwin_core.games.evo.material import (
     SURVIVAL_TOKENS,
     SYMBOLS,
     TABLES,
-    TARGETS,
     TRAITS,
     VERSATILE,
     WANDERER,
-    AdoptSpecies,
     AnyEffect,
     EvoState,
     Live,
     MovePopulation,
-    SettlePopulation,
+    active_species,
+    is_choosing,
+    populations_of,
     primary,
+    target_of,
+    tokens_max,
 )
 from darwin_core.games.evo.millennium import points, taken_over
 from darwin_core.games.evo.rules import legal, to_move
@@ -77,8 +78,8 @@ def trait_name(trait: int) -> Noun:
 
 
 def trait_letter(trait: int) -> str:
-    """Return a trait's letter on the board: that of the notation in English, else the first letter
-    of the translated name."""
+    """Return a trait's letter on the board: the notation's in English, else the first letter of the
+    translated name."""
     return TRAITS[trait].letter if language() == "en" else trait_name(trait)[0]
 
 
@@ -191,35 +192,39 @@ def design_words(design: int) -> str:
     return tr(_SPECIALS[design - SPECIAL])
 
 
+def design_sentence(design: int) -> str:
+    """Return the name and the effect of an adaptation."""
+    return f"{capitalized(design_name(design))}: {design_words(design)}."
+
+
 # --- prompts and actions
 
 
 def _live_words(effect: material.Live, view: EvoState) -> str:
     """Return the question of a generation, with the actions that are possible."""
     species = view.species[effect.seat]
-    if not view.hands[species] and FORESIGHT not in view.adaptations[species]:
+    kinds = set(map(type, legal(view, effect.seat)))
+    if not view.hands[species] and acts.Foresee not in kinds:
         return tr("You have no cards left: end the generation.")
-    cards_words = counted(len(view.hands[species]), "card")
-    where = at_location(view.locations[view.active])
-    possible = [] if HIDDEN in view.hands[species] else legal(view, effect.seat)
-    feeding = acts.Hunt | acts.Forage | acts.Predate
-    if possible and not any(isinstance(action, feeding) for action in possible):
+    slots = affordable(view, species)
+    if not slots:
         return tr(
-            "No food {where} can be paid for: migrate, or end the generation."
-            if any(isinstance(action, acts.Migrate) for action in possible)
+            "No food {where} can be paid for, but another species can be hunted."
+            if acts.Predate in kinds
+            else "No food {where} can be paid for, but foresight can draw a card."
+            if acts.Foresee in kinds
+            else "No food {where} can be paid for: migrate, or end the generation."
+            if acts.Migrate in kinds
             else "No food {where} can be paid for: end the generation.",
-            where=where,
+            where=at_location(view.locations[view.active]),
         )
-    if HIDDEN in view.hands[species] or not (slots := affordable(view, species)):
-        # A seat without food to pay for may draw a card by foresight.
-        return tr("Hunt, forage or migrate {where}; {cards} left.", where=where, cards=cards_words)
     first = SLOTS * view.active
-    kinds = dict.fromkeys(kind_name(slot, view.slots[first + slot]) for slot in sorted(slots))
+    foods = dict.fromkeys(kind_name(slot, view.slots[first + slot]) for slot in sorted(slots))
     return tr(
         "Here your cards can pay for {foods}."
         if has_future(view, species)
         else "The last generation: your cards can pay for {foods}.",
-        foods=listed([*kinds], "or"),
+        foods=listed([*foods], "or"),
     )
 
 
@@ -422,7 +427,7 @@ def element(view: EvoState, viewer: int, place: Element, seat_names: SeatNames) 
         case "card":
             return _trait_words(number)
         case "adaptation":
-            return f"{capitalized(design_name(number))}: {design_words(number)}."
+            return design_sentence(number)
         case "amount":
             return _gather_words(view, number)
         case "species":
@@ -557,16 +562,14 @@ def slot_words(view: EvoState, place: int, *, is_far: bool = False) -> str:
     lasts = _has_future(view)
     # The tokens of the smallest catch, without adaptations.
     least = (1 if place % SLOTS >= FAUNA_SLOTS else CATCH) + (not lasts)
-    room_left = HARDY + view.millennium - sum(view.tokens[place])
+    room_left = tokens_max(view) - sum(view.tokens[place])
     room = (
-        tr("room for {left}", left=room_left)
-        if room_left > 0
-        else tr("dies out")
-        if room_left
-        else tr("full")
+        tr("dies out")
+        if room_left < 0
+        else tr("it would die out")
+        if room_left < least
+        else tr("room for {left}", left=room_left)
     )
-    if 0 <= room_left < least:
-        room = tr("it would die out")
     is_flora = place % SLOTS >= FAUNA_SLOTS
     cost = _flora_cost(home, card) if is_flora else _fauna_cost(card)
     if not is_flora:
@@ -632,10 +635,9 @@ def _gather_words(view: EvoState, number: int) -> str:
 def _has_future(view: EvoState) -> bool:
     """Return whether the species that decides has a future generation, for which a catch gives an
     offspring in place of a token; True between millennia and after the match."""
-    effect = view.pending[-1] if view.pending else None
-    if effect is None or isinstance(effect, AdoptSpecies | SettlePopulation | MovePopulation):
+    if not view.pending or is_choosing(view):
         return True
-    return has_future(view, view.species[effect.seat])
+    return has_future(view, view.species[view.pending[-1].seat])
 
 
 def _offspring_words(view: EvoState, trait: int) -> str:
@@ -669,8 +671,8 @@ def describe(view: EvoState, viewer: int, seat_names: SeatNames) -> list[Section
     score = tr("Points: {points}.", points=", ".join(parts))
     clock = tr(
         "Millennium {number}: genomes should reach {target} cards.",
-        number=view.millennium,
-        target=TARGETS[view.millennium - 1],
+        number=view.millennium + is_choosing(view),
+        target=target_of(view),
     )
     sections.append(Section(mark("score"), (score, clock)))
     if not view.pending:
@@ -731,11 +733,9 @@ def _location_lines(view: EvoState, location: int, seat_names: SeatNames) -> tup
 def _populations(view: EvoState, location: int, seat_names: SeatNames) -> Iterator[str]:
     """Yield for each species that lives at a location the number of its populations, and how many
     are available or active."""
-    active = view.species[view.pending[-1].seat] if view.active == location else NOTHING
-    for species, (ready, spent) in enumerate(zip(view.available, view.spent, strict=True)):
-        is_active = species == active
-        count = ready[location] + spent[location] + is_active
-        if count:
+    for species, ready in enumerate(view.available):
+        is_active = view.active == location and species == active_species(view)
+        if count := populations_of(view, species)[location]:
             yield tr(
                 "{seat}: {populations}, {number} available, 1 active"
                 if is_active

@@ -12,7 +12,6 @@ from math import fsum
 from typing import Final
 
 from darwin_core.contract.cards import ONE, Cards, together, without
-from darwin_core.contract.game import HIDDEN
 from darwin_core.games.yummy.acts import (
     PROPOSE,
     Accept,
@@ -108,7 +107,7 @@ DANGER_TURNS: Final = 3
 ROOM_TURNS_MAX: Final = 4.0
 """Maximum number of turns in which room in hand is worth something."""
 LAY_VALUE_MIN: Final = 0.1
-"""Minimum value of laying a triplet in points: more than that of ending the turn, which is 0."""
+"""Minimum value of laying a triplet in points: more than ending the turn, which is worth 0."""
 SWAP_COST: Final = 0.01
 """Cost of a swap in points, so that a swap without gain is worth less than ending the turn."""
 NEXT_MARK_VALUE: Final = 1.5
@@ -434,9 +433,6 @@ class Judgement:
 
     def _exchange_value(self, effect: Answer) -> float:
         """Return the value of an exchange: the seat's gain, less the partner's probable gain."""
-        # The exchange is impossible, or this is not the seat's own view.
-        if not holds(self.hand, effect.ask) or HIDDEN in effect.give:
-            return 0.0
         # The seat gives the cards that the partner asks for.
         mine = self.hand_change(effect.ask, effect.give)
         theirs = worth_to_asker(effect.ask) - fsum([TYPICAL[card] for card in effect.give])

@@ -17,7 +17,6 @@ from darwin_core.games.yummy.material import (
     GROUP_OF,
     GROUPS,
     JOKERS,
-    LABELS,
     MARKS_TO_CAPTURE,
     TRADE_CARDS_MAX,
     TRADES_MAX,
@@ -28,13 +27,15 @@ from darwin_core.games.yummy.material import (
     Triplet,
     YummyState,
 )
+from darwin_core.games.yummy.offers import points_ready
 from darwin_core.games.yummy.rules import (
     SIZE,
-    can_be_trumped,
+    Danger,
+    can_be_taken,
+    dangers,
     group_of,
     is_last_turn,
     is_one_kind,
-    lays,
     legal,
     limit,
     points_of,
@@ -163,12 +164,10 @@ def prompt(view: YummyState, viewer: int, seat_names: SeatNames) -> str:
             elif is_counter:
                 text = mark("In return you are offered {exchange}.")
             return tr(text, exchange=_exchange_words(give, ask, tr(text, exchange="")))
-        case material.Trim(seat):
-            excess = counted(len(view.hands[seat]) - limit(view, seat), "card")
-            return tr("You hold {cards} too many: discard one.", cards=excess)
         case _:
-            # No seat decides the other effects.
-            return tr("Wait.")
+            # ``Trim``; no seat decides ``Begin``.
+            excess = counted(len(view.hands[viewer]) - limit(view, viewer), "card")
+            return tr("You hold {cards} too many: discard one.", cards=excess)
 
 
 def _move_prompt(view: YummyState, viewer: int) -> str:
@@ -218,7 +217,7 @@ def triplet_by_counter(view: YummyState) -> bool:
     hand = view.hands[effect.seat]
     if HIDDEN in hand or HIDDEN in effect.give or holds(hand, effect.ask):
         return False
-    return bool({*lays(together(hand, effect.give))} - {*lays(hand)})
+    return points_ready(together(hand, effect.give)) > points_ready(hand)
 
 
 def _offer_prompt(effect: material.Offer) -> str:
@@ -423,52 +422,6 @@ sentence: Final = Sentences[YummyEvent, SeatNames](
     ask=lambda event, _: cards_words(event.ask),
 )
 """Return a redacted event as a sentence with the seats' names."""
-
-
-_ACTIONS: Final = frozenset(range(FIRST_ACTION, LABELS))
-"""All action cards."""
-
-
-class Danger(NamedTuple):
-    """Action cards of a group that others could still play on a triplet."""
-
-    group: int
-    left: int
-    """The number of these cards."""
-    takes: bool
-    """True if the cards can take the triplet; False if they can only cost it points."""
-
-
-def dangers(
-    view: YummyState, owner: int, triplet: Triplet, *, of_owner: bool = False
-) -> list[Danger] | None:
-    """Return the groups whose action cards can still be played against a triplet.
-
-    These are the group above the triplet's and, for a triplet of the USA, the citizens. Return None
-    if the match is over.
-
-    Args:
-        view: the view of any viewer.
-        owner: the seat on whose field the triplet is.
-        triplet: the triplet with its marks.
-        of_owner: True to include action cards that the owner holds but could trade away.
-    """
-    if not view.pending:
-        return None
-    # Nobody plays on a triplet of their own. In another seat's view, the owner's hand is hidden.
-    gone = {*view.out} if of_owner else {*view.out, *view.hands[owner]}
-    # Marks have been played. There is one copy of each action card.
-    gone |= {card for field in view.fields for laid in field for card in laid[SIZE:]}
-    groups_left = [GROUP_OF[card] for card in _ACTIONS - gone]
-    group = group_of(triplet)
-    threats = list[Danger]()
-    if can_be_trumped(triplet) and group + 1 in groups_left:
-        threats.append(Danger(group + 1, groups_left.count(group + 1), takes=True))
-    citizens = groups_left.count(CITIZENS)
-    if group == USA and citizens:
-        takes = len(triplet) - SIZE + citizens >= MARKS_TO_CAPTURE
-        threats.append(Danger(CITIZENS, citizens, takes))
-    return threats
 
 
 def element(view: YummyState, viewer: int, target: Element, seat_names: SeatNames) -> str:
@@ -687,7 +640,7 @@ _BUTTONS: Final = {
 def _can_be_taken(view: YummyState) -> bool:
     """Return whether other seats could take the triplet that is being laid."""
     effect = view.pending[-1]
-    return isinstance(effect, PlaceTriplet) and bool(dangers(view, effect.seat, effect.cards))
+    return isinstance(effect, PlaceTriplet) and can_be_taken(view, effect.seat, effect.cards)
 
 
 def _end_words(view: YummyState) -> str:
