@@ -57,6 +57,8 @@ def test_levels_are_measured_by_another_one():
         ("master", "hard", 0.59, True),
         ("master", "hard", 0.6, False),
         ("master:0.1s", "hard:0.1s", 0.59, True),
+        ("master:0.4s", "hard:0.1s", 0.59, True),
+        ("master:0.5s", "hard:0.1s", 0.59, False),
         ("master", "hard:0.1s", 0.59, False),
         ("open master", "hard", 0.59, False),
     ],
@@ -64,7 +66,7 @@ def test_levels_are_measured_by_another_one():
 def test_level_that_wins_too_little_from_the_one_below_is_like_it(
     monkeypatch: pytest.MonkeyPatch, level: str, against: str, share: float, is_one: bool
 ):
-    """Only matches in which both levels have the same time count."""
+    """Only matches count in which both levels have the same time, or times as they are offered."""
     rung = Rung(level, 2, 40, share, 0.0, 1.0, 0.0, 0.0, 0.0, "2026-11-29", "", against)
     text = msgspec.json.encode(rung).decode()
     monkeypatch.setattr(ladder, "read_text", lambda package, name: text)

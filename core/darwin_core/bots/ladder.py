@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import chain
-from math import fsum, sqrt
+from math import fsum, isclose, sqrt
 from typing import Final, NamedTuple
 
 import msgspec
@@ -166,22 +166,24 @@ def level_below(level: str) -> str:
 
 def against_below(package: str, level: str) -> Rung | None:
     """Return the last two-seat measurement between a level and the level below, whichever of them
-    is the measured one. Only measurements count in which both levels had their default time, or
-    both had the same given time."""
-    pair = {level, level_below(level)}
+    is the measured one. Only measurements count in which the times of both levels are in the
+    proportion of their default times, or equal."""
+    below = level_below(level)
     last = None
     for rung in _rungs(package):
-        name, time = _parts(rung.level)
-        other, other_time = _parts(rung.against)
-        if {name, other} == pair and time == other_time and rung.seats == 2:
-            last = rung
+        seconds = dict(map(_name_and_seconds, (rung.level, rung.against)))
+        if {*seconds} == {level, below} and rung.seats == 2:
+            proportion = seconds[level] * LEVELS[below].seconds
+            is_as_offered = isclose(proportion, seconds[below] * LEVELS[level].seconds)
+            if is_as_offered or seconds[level] == seconds[below]:
+                last = rung
     return last
 
 
-def _parts(level: str) -> tuple[str, str]:
-    """Return the name and the time of a level; the time is empty for the default time."""
+def _name_and_seconds(level: str) -> tuple[str, float]:
+    """Return the name and the time of a level such as ``hard`` or ``master:0.4s``."""
     name, _, time = level.partition(":")
-    return name, time
+    return name, float(time.removesuffix("s")) if time else LEVELS[name].seconds
 
 
 @cache
@@ -191,7 +193,7 @@ def is_like_below(package: str, level: str) -> bool:
     rung = against_below(package, level)
     if rung is None:
         return False
-    share = rung.win_rate if _parts(rung.level)[0] == level else 1 - rung.win_rate
+    share = rung.win_rate if rung.level.startswith(level) else 1 - rung.win_rate
     return share < STRONGER_WIN_RATE_MIN
 
 
