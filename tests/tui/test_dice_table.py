@@ -14,7 +14,7 @@ from tui.scenes import BOARDS, asking, drawn, example, rows, scene
 from darwin_core.analysis.beliefs import LikelyCard
 from darwin_core.contract.game import NOTHING, SPECTATOR
 from darwin_core.games.dice.acts import Lost, Revealed, Scored, Won
-from darwin_core.games.dice.material import CARDS
+from darwin_core.games.dice.material import CARDS, points_of
 from darwin_core.games.dice.texts import card_name
 from darwin_core.games.dice.view import unseen
 from darwin_core.teaching import primers
@@ -22,7 +22,7 @@ from darwin_core.text.language import reading
 from darwin_tui.boards import board_for
 from darwin_tui.boards.dice.board import unseen_against
 from darwin_tui.boards.dice.cards import name_within
-from darwin_tui.boards.dice.dice_view import DiceView, stages_of, worth
+from darwin_tui.boards.dice.dice_view import DiceView, stages_of
 from darwin_tui.boards.dice.felt import reasons
 from darwin_tui.boards.dice.seats import name_in
 from darwin_tui.drawing.area import Area
@@ -252,9 +252,9 @@ def test_the_end_of_a_round_says_that_nothing_was_won_only_if_it_is_true(seats):
             for event in match.events(SPECTATOR, position):
                 match event:
                     case Won():
-                        won[event.seat] += worth((*event.cards, *event.carried))
+                        won[event.seat] += points_of((*event.cards, *event.carried))
                     case Lost():
-                        lost[event.seat] += worth(event.cards)
+                        lost[event.seat] += points_of(event.cards)
                     case Scored():
                         scored = event
                     case _:

@@ -25,13 +25,13 @@ from darwin_core.games.dice.acts import (
 )
 from darwin_core.games.dice.material import (
     DEALS,
-    POINTS,
     SCORPION,
     SNAKES,
     STRENGTH,
     TRUMP,
     DiceState,
     Hand,
+    points_of,
 )
 from darwin_core.games.dice.rules import clock
 from darwin_core.games.dice.texts import is_trump_gone
@@ -129,16 +129,11 @@ class Turn:
     @property
     def gained(self) -> int:
         """The points that the winner takes."""
-        return worth((*self.won.cards, *self.won.carried)) if self.won else 0
+        return points_of((*self.won.cards, *self.won.carried)) if self.won else 0
 
     def loss_of(self, seat: int) -> Lost | None:
         """Return a seat's loss in the turn, if it has any."""
         return next((loss for loss in self.losses if loss.seat == seat), None)
-
-
-def worth(cards: Sequence[int]) -> int:
-    """Return the points of some cards."""
-    return sum(POINTS[card] for card in cards)
 
 
 def turns_of(events: Sequence[DiceEvent]) -> list[Turn]:
@@ -383,7 +378,7 @@ class DiceView:
         can_rob = card in SNAKES and weaker >= rivals
         can_rob |= card == SCORPION and self.trump in others
         return Stakes(
-            worth((card, *self.middle)),
+            points_of((card, *self.middle)),
             tuple(robbers) if self.taken(self.viewer or 0) else (),
             tuple(seat for seat in self.others if can_rob and self.taken(seat)),
         )
@@ -462,7 +457,7 @@ class DiceView:
         assert self.last is not None
         turns = [turn for turn in self.turns if turn.round == self.last.round]
         losses = [loss for turn in turns if (loss := turn.loss_of(seat))]
-        return sum(worth(loss.cards) for loss in losses)
+        return sum(points_of(loss.cards) for loss in losses)
 
     def points(self, seat: int) -> int:
         """Return a seat's safe points, as far as they are counted."""
@@ -471,7 +466,7 @@ class DiceView:
         points = self.view.points[seat]
         if self.is_revealing and self.last and self.last.scored:
             # The part of the round's gain that is not counted yet.
-            gain = worth(self.piles[seat])
+            gain = points_of(self.piles[seat])
             points -= gain - gain * self.stage.counted // COUNT_FRAMES
         return points
 
