@@ -610,11 +610,13 @@ def _play_contrast(
         return tr("it empties your hand: all but the winner of the trick improve")
     if ends:
         # The worth of a win is turned round, so only the cards' uses are compared.
+        if not other_ends:
+            return ""
         if other_beats and not beats and not trick.later_hands:
             return tr("it wins this last trick, and its winner improves nothing")
         fewer, points = uses
         # In a match of two, a loser may use any discarded card.
-        if not other_ends or fewer >= points or trick.is_two_player:
+        if fewer >= points or trick.is_two_player:
             return ""
         return tr(
             "a loss scores at most {number} at once, not {points}", number=fewer, points=points
