@@ -302,8 +302,8 @@ def could_bring(
 
 
 def open_uses(scene: Scene) -> frozenset[Element]:
-    """Return the elements that can follow a card: for a selected card or the card under the cursor
-    its own uses and trait spaces, also those that would replace a selected one."""
+    """Return the elements that can follow a card: the uses and trait spaces of a selected card or
+    the card under the cursor, also a use or space that would replace a selected one."""
     chooser = scene.chooser
     if chooser is None:
         return scene.selectable

@@ -283,8 +283,8 @@ def unseen_against(table: DiceView, card: int) -> tuple[int, int, list[int]]:
     equal = 0
     stronger = list[int]()
     for other in table.unseen:
-        own, others = strengths_of(roll, bytes((card, other)))
-        if others > own:
+        strength, other_strength = strengths_of(roll, bytes((card, other)))
+        if other_strength > strength:
             stronger.append(other)
         elif other == card:
             equal += 1

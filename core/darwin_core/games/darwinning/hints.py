@@ -332,29 +332,29 @@ def _loss_words(hand: Cards, cards: Cards, *, may_be_last: bool) -> str:
     """
     if may_be_last:
         return tr("it loses, and counts only if somebody runs out of cards")
-    kept = _best_combination(rest_of(hand, cards))
+    combination = _best_combination(rest_of(hand, cards))
     if [*cards] == [JOKER]:
         return (
             tr(
                 "the joker counts 0, and a lost card does nothing; you keep your {set}",
-                set=numbers_words(kept),
+                set=numbers_words(combination),
             )
-            if kept
+            if combination
             else tr("the joker counts 0, and a lost card does nothing")
         )
     lost = max(NUMBER_OF[card] for card in cards)
     is_lowest = len(cards) == 1 and lost == min(NUMBER_OF[card] for card in hand)
-    if kept and is_lowest:
+    if combination and is_lowest:
         return tr(
             "a lost card does nothing, so lose the lowest number, {number}; you keep your {set}",
             number=lost,
-            set=numbers_words(kept),
+            set=numbers_words(combination),
         )
     if is_lowest:
         return tr("a lost card does nothing, so lose the lowest number, {number}", number=lost)
-    if not kept:
+    if not combination:
         return tr("a lost card does nothing")
-    return tr("a lost card does nothing, and you keep your {set}", set=numbers_words(kept))
+    return tr("a lost card does nothing, and you keep your {set}", set=numbers_words(combination))
 
 
 def _best_combination(hand: Cards) -> Cards:
@@ -367,7 +367,8 @@ def _broken(hand: Cards, cards: Cards) -> Cards:
     """Return the strongest combination of a hand that is neither left without some cards, nor has
     an equally strong one of its kind in the cards left; empty if there is none."""
     left = [SETS[code] for code in codes(rest_of(hand, cards))]
-    best = {rank_of(kept): max(_sum(kept), 0) for kept in left}
+    # Codes are in order of strength, so the strongest set of a kind is the last.
+    best = {rank_of(combination): _sum(combination) for combination in left}
     for code in reversed(codes(hand)):
         combination = SETS[code]
         if len(combination) > 1 and _sum(combination) > best.get(rank_of(combination), -1):
@@ -704,8 +705,8 @@ def _improvement_contrast(
         )
     if isinstance(other, acts.Gain):
         covered = traits_shown(view.species[seat], view.traits[seat])[other.space]
-        kept = not isinstance(best, acts.Gain) or best.space != other.space
-        if covered and kept:
+        does_best_cover = isinstance(best, acts.Gain) and best.space == other.space
+        if covered and not does_best_cover:
             return tr("it covers your {trait}", trait=trait_name(covered))
     eaters, other_eaters = (_eaters(state, seat, state.places) for state in (after, after_other))
     if other_eaters > eaters and isinstance(best, acts.Climb):

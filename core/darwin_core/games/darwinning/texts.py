@@ -49,7 +49,7 @@ from darwin_core.games.darwinning.tricks import (
     FOUR,
     NAMES,
     PAIR,
-    SETS,
+    SET_SIZE_MAX,
     SINGLE,
     THREE,
     legal_plays,
@@ -75,10 +75,6 @@ _OF_A_KIND: Final = {
 """Names of combinations of equal numbers, by kind of combination."""
 _EQUALS: Final = {THREE: mark("three {number}s"), FOUR: mark("four {number}s")}
 """Short names of more than two equal numbers."""
-
-
-CARDS_MAX: Final = max(map(len, SETS))
-"""Maximum number of cards in a combination."""
 
 
 def card_name(card: int) -> str:
@@ -329,7 +325,7 @@ def may_become_last(view: DarwinningState, viewer: int) -> bool:
     which would make this trick the last of its era."""
     hands = zip(view.hands, view.played, strict=True)
     return any(
-        seat != viewer and not played and len(hand) <= CARDS_MAX
+        seat != viewer and not played and len(hand) <= SET_SIZE_MAX
         for seat, (hand, played) in enumerate(hands)
     )
 
