@@ -6,15 +6,15 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
-from dice import claims
-from dice.positions import play
+from dice import claims, positions
 from textual.geometry import Region, Size
+from tui.dice_scenes import GAME
 from tui.scenes import BOARDS, asking, drawn, example, rows, scene
 
 from darwin_core.analysis.beliefs import LikelyCard
 from darwin_core.contract.game import NOTHING, SPECTATOR
 from darwin_core.games.dice.acts import Lost, Revealed, Scored, Won
-from darwin_core.games.dice.material import CARDS, points_of
+from darwin_core.games.dice.material import BY_CODE, CARDS, DiceOptions, points_of
 from darwin_core.games.dice.texts import card_name
 from darwin_core.games.dice.view import unseen
 from darwin_core.teaching import primers
@@ -67,7 +67,7 @@ def test_the_numbers_of_cards_look_like_keys_where_they_are_keys():
     ],
 )
 def test_a_reveal_gives_its_reasons(rolls, one, two, reason):
-    (event,) = play(rolls, one, two).events_of(Revealed)
+    (event,) = positions.play(rolls, one, two).events_of(Revealed)
     assert reasons(event) == [reason, ""]
 
 
@@ -239,6 +239,18 @@ def test_a_card_is_open_to_robbers_only_if_a_play_of_unseen_cards_robs_it(seats,
                 counts["robbers", bool(robbers)] += 1
                 counts["robbed", bool(robbed)] += 1
     assert len(counts) == 4
+
+
+@pytest.mark.parametrize("counter", [True, False])
+def test_no_stake_of_a_card_tells_which_cards_are_left_without_the_counter(counter):
+    """All scorpions have left the game, which a player must remember without the counter."""
+    state = positions.position(
+        "fight blue 7", "B7", "L1", "L2", taken=["F1", "", ""], turns_left=1, rounds_left=0
+    )
+    state.options = DiceOptions(counter=counter)
+    now = replace(scene(example(3, "plates", 0), 0), view=GAME.view(state, 0), events=())
+    trump = BY_CODE["B7"]
+    assert DiceView(now).stakes(trump).robbers == (() if counter else ("scorpion",))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

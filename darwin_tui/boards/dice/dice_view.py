@@ -25,6 +25,7 @@ from darwin_core.games.dice.acts import (
 )
 from darwin_core.games.dice.material import (
     DEALS,
+    DECK,
     SCORPION,
     SNAKES,
     STRENGTH,
@@ -178,7 +179,7 @@ class Stakes(NamedTuple):
     sure: int
     """Points that the card brings if it wins, besides the rivals' cards."""
     robbers: tuple[str, ...]
-    """Animals among the unseen cards that could rob a viewer who plays it."""
+    """Animals that could rob a viewer who plays it."""
     robbed: tuple[int, ...]
     """Seats that the card could rob."""
 
@@ -358,8 +359,9 @@ class DiceView:
         return card if card in self.hands[self.viewer] else None
 
     def stakes(self, card: int) -> Stakes:
-        """Return the points that a card of the viewer's hand can win and lose in this turn."""
-        others = self.unseen
+        """Return the points that a card of the viewer's hand can win and lose in this turn, against
+        the unseen cards; at a table that does not count them, against any cards."""
+        others = self.unseen if self.view.options.counter else DECK
         # The strengths are those without the trump: a snake robs only if no trump is played.
         by_card = STRENGTH[self.roll]
         weaker = sum(by_card[other] < by_card[card] for other in others)
