@@ -291,7 +291,7 @@ def _play_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Re
 
     def reason(action: AnyAction) -> str:
         assert isinstance(action, acts.Play)
-        if is_last_trick(view) or trick.is_last_with(action.cards):
+        if trick.is_last_with(action.cards):
             return _last_words(trick, action.cards, _uses_of(view, seat, action.cards))
         if trick.strength(action.cards) < trick.strength_needed:
             # In a match of two, the rival may still use the display badly.
@@ -605,7 +605,7 @@ def _play_contrast(
     one, two = best.cards, other.cards
     strengths = [trick.strength(cards) for cards in (one, two)]
     beats, other_beats = (set_strength >= trick.strength_needed for set_strength in strengths)
-    ends, other_ends = (is_last_trick(view) or trick.is_last_with(cards) for cards in (one, two))
+    ends, other_ends = map(trick.is_last_with, (one, two))
     uses = _uses_of(view, seat, two), _uses_of(view, seat, one)
     if other_ends and not ends:
         return tr("it empties your hand: all but the winner of the trick improve")
