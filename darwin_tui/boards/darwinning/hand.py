@@ -449,7 +449,7 @@ def _use_words(scene: Scene, card: int | None) -> list[tuple[str, ...]]:
     trait = trait_name(NUMBER_OF[card])
     points = TRAIT_POINTS[NUMBER_OF[card]]
     no_icon = (tr("no icon"),)
-    chain = no_icon
+    chain: tuple[str, ...] = no_icon
     if CLIMBS[card]:
         chain = (_from_to(start, up), f"{start} › {up}") if up > start else (tr("at the top"),)
     more = GROWS[card]
