@@ -169,14 +169,14 @@ def prey_name(view: DarwinningState, being: int) -> str:
 
 def phase(view: DarwinningState, viewer: int) -> str:
     """Return the phase of a decision: the tag of its effect. Playing cards has separate phases in
-    the last trick of an era, in a match of two, for the leader of a trick, and for a hand that
-    cannot win."""
+    the last trick of an era, in which it shares one with the use of the display, in a match of two,
+    for the leader of a trick, and for a hand that cannot win."""
     name = next_effect(view, viewer)
-    # The tag of ``PlayCards``.
+    # The tags of ``PlayCards`` and ``UseDisplay``.
+    if name in ("follow", "declare") and is_last_trick(view):
+        return "last"
     if name != "follow":
         return name
-    if is_last_trick(view):
-        return "last"
     if has_dummy(view):
         return "duel"
     if not any(view.played):
