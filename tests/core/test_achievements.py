@@ -11,6 +11,7 @@ from darwin_core.contract import registry
 from darwin_core.contract.game import Event, Outcome
 from darwin_core.contract.options import read_choices, read_options
 from darwin_core.contract.tables import read_text
+from darwin_core.games.darwinning.acts import Fed
 from darwin_core.games.dice.achievements import ACHIEVEMENTS as DICE
 from darwin_core.games.dice.acts import Carried, Lost, Revealed, Scored, Won
 from darwin_core.games.dice.material import BY_CODE, SCORPION, TRUMP, face
@@ -116,6 +117,14 @@ def test_stories_are_sentences_that_fit_a_line() -> None:
 def test_game_of_another_package_needs_none() -> None:
     assert read_text("darwin_core.games.dice", "achievements.py")
     assert achievements(registry.get("dice")) is DICE
+
+
+@pytest.mark.parametrize(("population", "change", "is_there"), [(7, 1, True), (9, 0, False)])
+def test_population_grows_by_food_too(population: int, change: int, is_there: bool) -> None:
+    fed = Fed(0, population, population + change, 0, 0, change)
+    course = Course(0, [[fed]], OUTCOME)
+    found = achievement_positions(registry.get("darwinning"), course)
+    assert ("crowd" in found) is is_there
 
 
 # --- Darwin's Dice, turn by turn

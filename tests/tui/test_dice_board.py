@@ -16,11 +16,11 @@ from tui.scenes import BOARDS, asking, board_showing, drawn, example, rows, scen
 from darwin_core.contract.chooser import Chooser
 from darwin_core.contract.game import HIDDEN, NOTHING, OMNISCIENT, SPECTATOR
 from darwin_core.games.dice.acts import PLAYS, Lost, Revealed, Rolled, Scored
-from darwin_core.games.dice.material import CARDS, KINDS, ROLLS, hand_of
+from darwin_core.games.dice.material import CARDS, KINDS, ROLLS, hand_of, points_of
 from darwin_core.match import replay
 from darwin_core.text.wording import counted
 from darwin_tui.boards import board_for
-from darwin_tui.boards.dice.dice_view import DiceView, stages, turns_of, worth
+from darwin_tui.boards.dice.dice_view import DiceView, stages, turns_of
 from darwin_tui.drawing.canvas import SEAT_MARKS, Look
 from darwin_tui.terminal.painter import to_ascii
 from darwin_tui.widgets.pane import CanvasWidget
@@ -99,7 +99,7 @@ def test_cards_carried_over_by_several_turns_are_shown_turn_by_turn(seats, size)
     drawing = drawn(now, size)
     lines = rows(drawing)
     assert drawing.cuts == []
-    words = f"{len(state.middle)} cards, {worth(state.middle)} points for who wins"
+    words = f"{len(state.middle)} cards, {points_of(state.middle)} points for who wins"
     (top,) = (y for y, line in enumerate(lines) if words in line)
     for y, card in enumerate(same, top + 1):
         assert f"turn {y - top}  " in lines[y]
@@ -222,7 +222,7 @@ def test_cards_are_turned_up_one_by_one_then_taken(seats, size):
                 assert any(words in text for words in won) == stage.shows_winner
             for loss in turn.losses:
                 if loss.cards:
-                    points = worth(loss.cards)
+                    points = points_of(loss.cards)
                     lost = (f"{counted(len(loss.cards), 'card')} −{points}", f"−{points} points")
                     assert any(words in text for words in lost) == stage.shows_losses
             assert stage.is_running == (frame > 0)
@@ -255,7 +255,7 @@ def test_a_round_ends_with_each_pile_counted_into_its_account(size):
     assert safe == sorted(safe), "points are never counted backwards"
     assert 1 < len(counts) <= 14, "at most a second"
     assert counts[-1] == list(now.view.points)
-    assert [worth(pile) for pile in dice.piles] == list(gains)
+    assert [points_of(pile) for pile in dice.piles] == list(gains)
     for seat, gain in enumerate(gains):
         assert f"{now.view.points[seat] - gain} › {now.view.points[seat]}" in text
 

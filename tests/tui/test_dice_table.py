@@ -6,15 +6,15 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
-from dice import claims
-from dice.positions import play
+from dice import claims, positions
 from textual.geometry import Region, Size
+from tui.dice_scenes import GAME
 from tui.scenes import BOARDS, asking, drawn, example, rows, scene
 
 from darwin_core.analysis.beliefs import LikelyCard
 from darwin_core.contract.game import NOTHING, SPECTATOR
 from darwin_core.games.dice.acts import Lost, Revealed, Scored, Won
-from darwin_core.games.dice.material import CARDS
+from darwin_core.games.dice.material import BY_CODE, CARDS, DiceOptions, points_of
 from darwin_core.games.dice.texts import card_name
 from darwin_core.games.dice.view import unseen
 from darwin_core.teaching import primers
@@ -22,7 +22,7 @@ from darwin_core.text.language import reading
 from darwin_tui.boards import board_for
 from darwin_tui.boards.dice.board import unseen_against
 from darwin_tui.boards.dice.cards import name_within
-from darwin_tui.boards.dice.dice_view import DiceView, stages_of, worth
+from darwin_tui.boards.dice.dice_view import DiceView, stages_of
 from darwin_tui.boards.dice.felt import reasons
 from darwin_tui.boards.dice.seats import name_in
 from darwin_tui.drawing.area import Area
@@ -67,7 +67,7 @@ def test_the_numbers_of_cards_look_like_keys_where_they_are_keys():
     ],
 )
 def test_a_reveal_gives_its_reasons(rolls, one, two, reason):
-    (event,) = play(rolls, one, two).events_of(Revealed)
+    (event,) = positions.play(rolls, one, two).events_of(Revealed)
     assert reasons(event) == [reason, ""]
 
 
@@ -241,6 +241,18 @@ def test_a_card_is_open_to_robbers_only_if_a_play_of_unseen_cards_robs_it(seats,
     assert len(counts) == 4
 
 
+@pytest.mark.parametrize("counter", [True, False])
+def test_no_stake_of_a_card_tells_which_cards_are_left_without_the_counter(counter):
+    """All scorpions have left the game, which a player must remember without the counter."""
+    state = positions.position(
+        "fight blue 7", "B7", "L1", "L2", taken=["F1", "", ""], turns_left=1, rounds_left=0
+    )
+    state.options = DiceOptions(counter=counter)
+    now = replace(scene(example(3, "plates", 0), 0), view=GAME.view(state, 0), events=())
+    trump = BY_CODE["B7"]
+    assert DiceView(now).stakes(trump).robbers == (() if counter else ("scorpion",))
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_end_of_a_round_says_that_nothing_was_won_only_if_it_is_true(seats):
     said = Counter[str]()
@@ -252,9 +264,9 @@ def test_the_end_of_a_round_says_that_nothing_was_won_only_if_it_is_true(seats):
             for event in match.events(SPECTATOR, position):
                 match event:
                     case Won():
-                        won[event.seat] += worth((*event.cards, *event.carried))
+                        won[event.seat] += points_of((*event.cards, *event.carried))
                     case Lost():
-                        lost[event.seat] += worth(event.cards)
+                        lost[event.seat] += points_of(event.cards)
                     case Scored():
                         scored = event
                     case _:

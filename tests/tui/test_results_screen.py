@@ -31,12 +31,12 @@ from darwin_core.analysis.review import Choice, Judgement
 from darwin_core.contract.game import SPECTATOR, Clock, Outcome, ScoreLine, during
 from darwin_core.contract.registry import SLUGS, get
 from darwin_core.games.dice.acts import Lost, Won
+from darwin_core.games.dice.material import points_of
 from darwin_core.match.recording import Recording
 from darwin_core.text.language import reading
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import counted
 from darwin_tui import paths, settings
-from darwin_tui.boards.dice.dice_view import worth
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import SEAT_MARKS, Canvas, Drawing
 from darwin_tui.library import notes, saves
@@ -536,8 +536,8 @@ def test_a_swing_is_the_turn_that_took_the_cards_and_not_the_end_of_the_round():
     for at, words in decisive:
         events = recording.events(at)
         assert any(isinstance(event, (Won, Lost)) for event in events), words
-        taken = sum(worth((*e.cards, *e.carried)) for e in events if isinstance(e, Won))
-        lost = sum(worth(e.cards) for e in events if isinstance(e, Lost))
+        taken = sum(points_of((*e.cards, *e.carried)) for e in events if isinstance(e, Won))
+        lost = sum(points_of(e.cards) for e in events if isinstance(e, Lost))
         gain = re.match(r"(?:You|\w+) gained (\d+) points? on ", words)
         assert gain
         assert int(gain[1]) <= taken + lost, "the turn alone brought it"

@@ -262,8 +262,7 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
 
     @classmethod
     def rank(cls, scene: Scene, element: Element) -> tuple[int, ...]:
-        """Return the sort key: cards in the order of the current hand, or in that of the dummy's
-        display."""
+        """Return the sort key: cards in the order of the current hand or of the dummy's display."""
         kind, number = element
         if kind == "display":
             return (scene.view.display.index(number),)

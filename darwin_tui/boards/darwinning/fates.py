@@ -1,5 +1,5 @@
-"""The survival in figures: each being's result as it is revealed, the food of species, the results
-of Metamorphosis, and points.
+"""The survival in figures: the results of beings, the food of species, the results of
+Metamorphosis, and points.
 
 A fate is a being's result. During the pause after a survival, the fates are revealed one by one.
 """
@@ -110,7 +110,7 @@ def survival_events(scene: Scene) -> list[Event]:
 
 def reveal_frames(events: Sequence[Event]) -> int:
     """Return the number of frames of the reveal of a survival: FRAMES_PER_SPECIES for each species
-    that was fed, then those that count the points of a finished era."""
+    that was fed, then the frames that count the points of a finished era."""
     fed = sum(isinstance(event, Fed) for event in events)
     return FRAMES_PER_SPECIES * fed + _count_frames(events)
 

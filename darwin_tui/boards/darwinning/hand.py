@@ -51,7 +51,7 @@ from darwin_core.games.darwinning.texts import (
     trait_name,
 )
 from darwin_core.games.darwinning.tricks import rank_of, strength, usable
-from darwin_core.text.language import mark, tr, tr_in, tr_n
+from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.wording import counted
 from darwin_tui.boards.darwinning.era import era_shown
 from darwin_tui.boards.darwinning.fates import food_so_far
@@ -64,6 +64,7 @@ from darwin_tui.boards.darwinning.marks import (
     draw_card,
     element_sign,
     is_choosable,
+    short_points,
 )
 from darwin_tui.boards.darwinning.trick import (
     NOW,
@@ -285,10 +286,8 @@ def could_bring(
         return []
     uses = []
     if not traits_of(view, seat) >> NUMBER_OF[card] & 1:
-        points = TRAIT_POINTS[NUMBER_OF[card]]
-        worth = tr_n("{number} pt", "{number} pts", points)
-        words = f"{trait_name(NUMBER_OF[card])} {worth}"
-        uses.append(f"✦ {words}")
+        points = short_points(TRAIT_POINTS[NUMBER_OF[card]])
+        uses.append(f"✦ {trait_name(NUMBER_OF[card])} {points}")
     if GROWS[card]:
         more = f"+{GROWS[card]}"
         uses.append(f"• {more}" if is_short else f"• {tr('population')} {more}")
@@ -302,8 +301,8 @@ def could_bring(
 
 
 def open_uses(scene: Scene) -> frozenset[Element]:
-    """Return the elements that can follow a card: for a selected card or the card under the cursor
-    its own uses and trait spaces, also those that would replace a selected one."""
+    """Return the elements that can follow a card: the uses and trait spaces of a selected card or
+    the card under the cursor, also a use or space that would replace a selected one."""
     chooser = scene.chooser
     if chooser is None:
         return scene.selectable
@@ -447,9 +446,9 @@ def _use_words(scene: Scene, card: int | None) -> list[tuple[str, ...]]:
     up = space_after_climb(view.places, start, CLIMBS[card])
     new = [environment_name(environment) for environment in new_habitats(view, seat, card)]
     trait = trait_name(NUMBER_OF[card])
-    points = TRAIT_POINTS[NUMBER_OF[card]]
+    points = f"+{short_points(TRAIT_POINTS[NUMBER_OF[card]])}"
     no_icon = (tr("no icon"),)
-    chain = no_icon
+    chain: tuple[str, ...] = no_icon
     if CLIMBS[card]:
         chain = (_from_to(start, up), f"{start} › {up}") if up > start else (tr("at the top"),)
     more = GROWS[card]
@@ -460,8 +459,7 @@ def _use_words(scene: Scene, card: int | None) -> list[tuple[str, ...]]:
         if new
         else (tr("you have it"),)
     )
-    worth = tr("+{number} pt", number=points)
-    gain = (trait, tr("you have it")) if known else (trait, tr("then space"), worth)
+    gain = (trait, tr("you have it")) if known else (trait, tr("then space"), points)
     return [(*names[0], *chain), (*names[1], *grow), (*names[2], *home), (*names[3], *gain)]
 
 

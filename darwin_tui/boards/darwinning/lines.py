@@ -156,9 +156,9 @@ def _draw_line(area: Area, scene: Scene, seat: int, pane: str) -> None:
     line = area.on("panel") if seat == scene.viewer else area
     element: Element = ("species", seat)
     end = line.text(1, 0, seat_name(seat, scene.names[seat]))
-    own = tr("you")
-    if seat == scene.viewer and end + len(own) < NAME_COLUMNS:
-        line.text(end + 1, 0, (own, "dim"))
+    note = tr("you")
+    if seat == scene.viewer and end + len(note) < NAME_COLUMNS:
+        line.text(end + 1, 0, (note, "dim"))
     if is_choosable(scene, element):
         area.at(0, 0, LINE_COLUMNS - 1, 1).enter(element)
         line.text(0, 0, element_sign(scene, element))

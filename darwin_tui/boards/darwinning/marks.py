@@ -27,7 +27,7 @@ from darwin_core.games.darwinning.material import (
 from darwin_core.games.darwinning.species import traits_of
 from darwin_core.games.darwinning.texts import number_name, set_words, species_noun, trait_name
 from darwin_core.games.darwinning.tricks import NAMES, STRAIGHT_FLUSH, rank_of
-from darwin_core.text.language import mark, noun, tr, tr_in
+from darwin_core.text.language import mark, noun, tr, tr_in, tr_n
 from darwin_core.text.nouns import Noun
 from darwin_core.text.wording import counted
 from darwin_tui.drawing import scene
@@ -271,6 +271,11 @@ def framed(inner: Area) -> Area:
     return Area(inner.drawing, inner.region.grow((0, 1, 0, 1)), inner.ground)
 
 
+def short_points(points: int) -> str:
+    """Return a number of points with the word in short."""
+    return tr_n("{number} pt", "{number} pts", points)
+
+
 # --- whole cards in three sizes
 
 CARD_ROWS: Final = (5, 7, 9)
@@ -423,7 +428,7 @@ def _draw_trait(body: Area, number: int, size: int, *, is_known: bool) -> None:
         body.text(1, 4, (name, style))
         data = TABLES.traits[trait - 1]
         points = (
-            tr("{points} pt, food +{food}", points=data.points, food=data.food)
+            tr("{points}, {food} food", points=short_points(data.points), food=data.food)
             if data.food
             else counted(data.points, "point")
         )

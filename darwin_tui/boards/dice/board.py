@@ -23,6 +23,7 @@ from darwin_core.games.dice.material import (
     TRUMP,
     DiceState,
     face,
+    points_of,
     strengths_of,
 )
 from darwin_core.games.dice.texts import card_name, often_words
@@ -46,7 +47,6 @@ from darwin_tui.boards.dice.dice_view import (
     Turn,
     roll_frames,
     stages_of,
-    worth,
 )
 from darwin_tui.boards.dice.felt import draw_felt, ties
 from darwin_tui.boards.dice.hand import (
@@ -111,14 +111,14 @@ def _draw_standing(area: Area, table: DiceView) -> None:
         mark("standing"),
         [("█", "ink"), (f" {tr('safe')} ", "dim"), ("▒", "ink"), f" {tr('at risk')}"],
     )
-    totals = [table.points(seat) + worth(table.taken(seat)) for seat in range(table.seats)]
+    totals = [table.points(seat) + points_of(table.taken(seat)) for seat in range(table.seats)]
     most = max(*totals, 1)
     # A seat's mark and a blank are before its name.
     room = max(map(len, table.names)) + 2
     names = min(room, inner.width - FIGURES_COLUMNS - BAR_LEAST_COLUMNS)
     for seat in range(table.seats):
         safe = table.points(seat)
-        risk = worth(table.taken(seat))
+        risk = points_of(table.taken(seat))
         inner.text(0, seat, name_in(table, seat, names))
         parts = [(safe, f"seat-{seat}"), (risk, f"seat-{seat}")]
         bar(inner, names + 1, seat, inner.width - names - FIGURES_COLUMNS - 2, parts, most)
@@ -167,7 +167,7 @@ def turn_lines(table: DiceView, turn: Turn, width: int) -> list[list[Styled]]:
             pieces = styled(
                 mark(" {points} to a {cause}"),
                 "",
-                points=(f"−{worth(loss.cards)}", "strong bad"),
+                points=(f"−{points_of(loss.cards)}", "strong bad"),
                 cause=(noun(loss.cause), ""),
             )
             lines.append([name_in(table, loss.seat, width - length(pieces)), *pieces])
@@ -259,7 +259,7 @@ def stakes_words(table: DiceView, card: int) -> list[str]:
     if has_unseen(table) and not _wins(table, card):
         # The card's text says that it cannot win.
         sentences.clear()
-    if taken := worth(table.taken(table.viewer or 0)):
+    if taken := points_of(table.taken(table.viewer or 0)):
         taken_words = counted(taken, "point")
         by = listed([a(kind) for kind in stakes.robbers], mark("or"))
         sentences.append(
@@ -269,7 +269,7 @@ def stakes_words(table: DiceView, card: int) -> list[str]:
         )
     if stakes.robbed:
         names = listed([table.scene.names[seat] for seat in stakes.robbed], mark("or"))
-        most = max(worth(table.taken(seat)) for seat in stakes.robbed)
+        most = max(points_of(table.taken(seat)) for seat in stakes.robbed)
         points = counted(most, "point")
         sentences.append(tr("It could rob {names}, of up to {points}.", names=names, points=points))
     return sentences
@@ -283,8 +283,8 @@ def unseen_against(table: DiceView, card: int) -> tuple[int, int, list[int]]:
     equal = 0
     stronger = list[int]()
     for other in table.unseen:
-        own, others = strengths_of(roll, bytes((card, other)))
-        if others > own:
+        strength, other_strength = strengths_of(roll, bytes((card, other)))
+        if other_strength > strength:
             stronger.append(other)
         elif other == card:
             equal += 1

@@ -25,13 +25,14 @@ from darwin_core.games.dice.acts import (
 )
 from darwin_core.games.dice.material import (
     DEALS,
-    POINTS,
+    DECK,
     SCORPION,
     SNAKES,
     STRENGTH,
     TRUMP,
     DiceState,
     Hand,
+    points_of,
 )
 from darwin_core.games.dice.rules import clock
 from darwin_core.games.dice.texts import is_trump_gone
@@ -129,16 +130,11 @@ class Turn:
     @property
     def gained(self) -> int:
         """The points that the winner takes."""
-        return worth((*self.won.cards, *self.won.carried)) if self.won else 0
+        return points_of((*self.won.cards, *self.won.carried)) if self.won else 0
 
     def loss_of(self, seat: int) -> Lost | None:
         """Return a seat's loss in the turn, if it has any."""
         return next((loss for loss in self.losses if loss.seat == seat), None)
-
-
-def worth(cards: Sequence[int]) -> int:
-    """Return the points of some cards."""
-    return sum(POINTS[card] for card in cards)
 
 
 def turns_of(events: Sequence[DiceEvent]) -> list[Turn]:
@@ -183,7 +179,7 @@ class Stakes(NamedTuple):
     sure: int
     """Points that the card brings if it wins, besides the rivals' cards."""
     robbers: tuple[str, ...]
-    """Animals among the unseen cards that could rob a viewer who plays it."""
+    """Animals that could rob a viewer who plays it."""
     robbed: tuple[int, ...]
     """Seats that the card could rob."""
 
@@ -363,8 +359,9 @@ class DiceView:
         return card if card in self.hands[self.viewer] else None
 
     def stakes(self, card: int) -> Stakes:
-        """Return the points that a card of the viewer's hand can win and lose in this turn."""
-        others = self.unseen
+        """Return the points that a card of the viewer's hand can win and lose in this turn, against
+        the unseen cards; at a table that does not count them, against any cards."""
+        others = self.unseen if self.view.options.counter else DECK
         # The strengths are those without the trump: a snake robs only if no trump is played.
         by_card = STRENGTH[self.roll]
         weaker = sum(by_card[other] < by_card[card] for other in others)
@@ -383,7 +380,7 @@ class DiceView:
         can_rob = card in SNAKES and weaker >= rivals
         can_rob |= card == SCORPION and self.trump in others
         return Stakes(
-            worth((card, *self.middle)),
+            points_of((card, *self.middle)),
             tuple(robbers) if self.taken(self.viewer or 0) else (),
             tuple(seat for seat in self.others if can_rob and self.taken(seat)),
         )
@@ -462,7 +459,7 @@ class DiceView:
         assert self.last is not None
         turns = [turn for turn in self.turns if turn.round == self.last.round]
         losses = [loss for turn in turns if (loss := turn.loss_of(seat))]
-        return sum(worth(loss.cards) for loss in losses)
+        return sum(points_of(loss.cards) for loss in losses)
 
     def points(self, seat: int) -> int:
         """Return a seat's safe points, as far as they are counted."""
@@ -471,7 +468,7 @@ class DiceView:
         points = self.view.points[seat]
         if self.is_revealing and self.last and self.last.scored:
             # The part of the round's gain that is not counted yet.
-            gain = worth(self.piles[seat])
+            gain = points_of(self.piles[seat])
             points -= gain - gain * self.stage.counted // COUNT_FRAMES
         return points
 

@@ -12,7 +12,7 @@ from textual.geometry import Size
 
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.dice.acts import Revealed
-from darwin_core.games.dice.material import CARDS, SCORPION, TRUMP, face, number
+from darwin_core.games.dice.material import CARDS, SCORPION, TRUMP, face, number, points_of
 from darwin_core.games.dice.texts import mode_words, number_words, tie_order
 from darwin_core.teaching.facts import WORDS
 from darwin_core.text.language import language, mark, noun, tr, tr_in
@@ -33,7 +33,7 @@ from darwin_tui.boards.dice.cards import (
     small_chip,
     unseen_columns,
 )
-from darwin_tui.boards.dice.dice_view import DiceView, Turn, worth
+from darwin_tui.boards.dice.dice_view import DiceView, Turn
 from darwin_tui.boards.dice.seats import name_in
 from darwin_tui.drawing.area import Area, Grow, big_text, write_big
 from darwin_tui.drawing.canvas import Styled, length
@@ -140,7 +140,7 @@ def _middle_words(cards: Sequence[int]) -> Sequence[Styled]:
     """Return words for the cards in the middle and their points."""
     if not cards:
         return [(tr("nothing carried over"), "ink")]
-    return [(f"{counted(len(cards), 'card')}, {counted(worth(cards), 'point')}", "strong good")]
+    return [(f"{counted(len(cards), 'card')}, {counted(points_of(cards), 'point')}", "strong good")]
 
 
 def _meaning_beside(area: Area, table: DiceView) -> None:
@@ -150,7 +150,7 @@ def _meaning_beside(area: Area, table: DiceView) -> None:
     area.text(0, 1, chip_of(TRUMP[table.roll]))
     if middle:
         area.text(0, 2, (f"{tr('middle')} ", "dim"), (f"{len(middle)}", "strong"))
-        area.text(0, 3, (counted(worth(middle), "point"), "strong good"))
+        area.text(0, 3, (counted(points_of(middle), "point"), "strong good"))
     else:
         area.text(0, 2, (tr("middle"), "dim"))
         area.text(0, 3, (tr_in("short", "no cards"), ""))
@@ -310,7 +310,7 @@ def _middle_turns(area: Area, table: DiceView, turns: Sequence[Turn]) -> None:
     prize = tr(
         "{cards}, {points} for who wins",
         cards=counted(len(cards), "card"),
-        points=counted(worth(cards), "point"),
+        points=counted(points_of(cards), "point"),
     )
     area.text(0, top, (tr("the middle"), "strong"), (f"   {prize}", "strong good"))
     for y, turn in enumerate(turns[-(area.height - 2) :], top + 1):
@@ -372,7 +372,7 @@ def consequence(turn: Turn, seat: int) -> tuple[str, str, str]:
         return counted(count, "card"), f"+{turn.gained}", "strong good"
     loss = turn.loss_of(seat)
     if loss and loss.cards:
-        return counted(len(loss.cards), "card"), f"−{worth(loss.cards)}", "strong bad"
+        return counted(len(loss.cards), "card"), f"−{points_of(loss.cards)}", "strong bad"
     if turn.carried and seat in turn.carried.seats:
         # Cards in the middle at the end of the round can no longer be won.
         return tr("leaves game" if turn.scored else "to middle"), "", "dim"
@@ -447,7 +447,7 @@ def _draw_bank(area: Area, table: DiceView) -> None:
     pile's points, and the account before and after, counted up."""
     assert table.last is not None
     seats = [*([] if table.viewer is None else [table.viewer]), *table.others]
-    gains = {seat: worth(table.piles[seat]) for seat in seats}
+    gains = {seat: points_of(table.piles[seat]) for seat in seats}
     _bank_heading(area, table.last)
     best = max(gains.values())
     for seat, column in zip(

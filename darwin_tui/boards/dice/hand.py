@@ -6,7 +6,7 @@ from typing import Final
 from textual.geometry import Size
 
 from darwin_core.contract.game import HIDDEN, NOTHING
-from darwin_core.games.dice.material import CARDS, POINTS, SCORPION
+from darwin_core.games.dice.material import CARDS, POINTS, SCORPION, points_of
 from darwin_core.games.dice.texts import card_name, number_words
 from darwin_core.text.language import mark, noun, tr, tr_in
 from darwin_core.text.wording import counted, listed
@@ -27,7 +27,7 @@ from darwin_tui.boards.dice.cards import (
     short_name,
     text_of,
 )
-from darwin_tui.boards.dice.dice_view import DiceView, Slot, worth
+from darwin_tui.boards.dice.dice_view import DiceView, Slot
 from darwin_tui.boards.dice.seats import name_in
 from darwin_tui.drawing.area import Area, Grow, write_big
 from darwin_tui.drawing.canvas import Styled, length
@@ -149,7 +149,7 @@ def draw_own_row(area: Area, table: DiceView) -> None:
 def _risk(table: DiceView, taken: bytes) -> list[Styled]:
     """Return the points at risk, and whether the card under the cursor leaves them open to be
     robbed."""
-    points = f"{worth(taken)}"
+    points = f"{points_of(taken)}"
     card = table.considered
     if card is None or not taken:
         return [(points, "strong")]
@@ -171,7 +171,7 @@ def _gain(table: DiceView, seat: int) -> list[Styled]:
         return [(f" +{turn.gained}", "strong good")]
     loss = turn.loss_of(seat)
     if loss and loss.cards and table.stage.shows_losses:
-        return [(f" −{worth(loss.cards)}", "strong bad")]
+        return [(f" −{points_of(loss.cards)}", "strong bad")]
     return []
 
 

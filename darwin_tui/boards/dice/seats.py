@@ -7,9 +7,10 @@ from typing import Final
 from textual.geometry import Size
 
 from darwin_core.contract.game import HIDDEN, NOTHING
+from darwin_core.games.dice.material import points_of
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui.boards.dice.cards import SMALL, cards_within, draw_card, name_within, small_chip
-from darwin_tui.boards.dice.dice_view import DiceView, worth
+from darwin_tui.boards.dice.dice_view import DiceView
 from darwin_tui.drawing.area import Area, Grow, styled
 from darwin_tui.drawing.canvas import SEAT_MARKS, Run, Styled, beginning, length
 from darwin_tui.drawing.card import draw_likely, draw_likely_back, empty_place
@@ -70,7 +71,7 @@ def _draw_plate(area: Area, table: DiceView, seat: int, wider: int) -> None:
     inner = panel(area, [name], _note(table, seat, is_hit, room), is_active=is_hit)
     safe = (f"{table.points(seat)}", "strong ink")
     taken = table.taken(seat)
-    risk = (f"{worth(taken)}", "strong ink" if taken else "ink")
+    risk = (f"{points_of(taken)}", "strong ink" if taken else "ink")
     considered = table.considered
     if considered is not None and seat in table.stakes(considered).robbed:
         # The chosen card, or the one under the cursor, could rob this seat.
@@ -115,7 +116,7 @@ def _note(table: DiceView, seat: int, is_hit: bool, room: int) -> Sequence[Style
     seat's activity, fitted to a room."""
     loss = table.last.loss_of(seat) if table.last else None
     if is_hit and loss:
-        return [(f"−{worth(loss.cards)}", "strong bad")]
+        return [(f"−{points_of(loss.cards)}", "strong bad")]
     if table.is_revealing and table.last and table.stage.shows_winner:
         won = table.last.won
         if won and won.seat == seat:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from darwin_core.contract.game import Event
 from darwin_core.games.darwinning import acts
 from darwin_core.games.darwinning.material import NUMBER_OF, TRAIT_POINTS
 from darwin_core.kit.achievements import Achievement, Course, did, did_in_a_run, did_to, won
@@ -36,6 +37,17 @@ def _eats(course: Course, times: int) -> int | None:
         if len(own_meals) >= times:
             return own_meals[times - 1]
     return None
+
+
+def _population(event: Event) -> int:
+    """Return the population to which a species grows, by a card or by food; 0 for other events."""
+    match event:
+        case acts.Grown(population=population):
+            return population
+        case acts.Fed(needed=needed, change=1):
+            return needed + 1
+        case _:
+            return 0
 
 
 ACHIEVEMENTS: Final = (
@@ -76,7 +88,7 @@ ACHIEVEMENTS: Final = (
     ),
     Achievement(
         "crowd", "Be fruitful", f"Grew a population to {CROWD_POPULATION}.", "fish",
-        did(acts.Grown, lambda event: event.population >= CROWD_POPULATION),
+        did(Event, lambda event: _population(event) >= CROWD_POPULATION),
     ),
     Achievement(
         "settler", "Room to live", f"Adapted to {NEW_HABITATS} environments with one card.", "leaf",

@@ -96,7 +96,7 @@ from darwin_core.text.language import mark
 SPECIES_VALUES_MAX: Final = 1 << 10
 """Maximum number of cached species values."""
 NEVER: Final = float("-inf")
-"""A gain below that of any use."""
+"""A gain below the gain of any use."""
 
 # The figures of value and chance in this module are estimates, set by hand with the game's first
 # bot; no fit covers them. Where a search was used instead, the docstring says so.

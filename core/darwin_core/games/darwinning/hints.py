@@ -291,7 +291,7 @@ def _play_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Re
 
     def reason(action: AnyAction) -> str:
         assert isinstance(action, acts.Play)
-        if is_last_trick(view) or trick.is_last_with(action.cards):
+        if trick.is_last_with(action.cards):
             return _last_words(trick, action.cards, _uses_of(view, seat, action.cards))
         if trick.strength(action.cards) < trick.strength_needed:
             # In a match of two, the rival may still use the display badly.
@@ -332,29 +332,29 @@ def _loss_words(hand: Cards, cards: Cards, *, may_be_last: bool) -> str:
     """
     if may_be_last:
         return tr("it loses, and counts only if somebody runs out of cards")
-    kept = _best_combination(rest_of(hand, cards))
+    combination = _best_combination(rest_of(hand, cards))
     if [*cards] == [JOKER]:
         return (
             tr(
                 "the joker counts 0, and a lost card does nothing; you keep your {set}",
-                set=numbers_words(kept),
+                set=numbers_words(combination),
             )
-            if kept
+            if combination
             else tr("the joker counts 0, and a lost card does nothing")
         )
     lost = max(NUMBER_OF[card] for card in cards)
     is_lowest = len(cards) == 1 and lost == min(NUMBER_OF[card] for card in hand)
-    if kept and is_lowest:
+    if combination and is_lowest:
         return tr(
             "a lost card does nothing, so lose the lowest number, {number}; you keep your {set}",
             number=lost,
-            set=numbers_words(kept),
+            set=numbers_words(combination),
         )
     if is_lowest:
         return tr("a lost card does nothing, so lose the lowest number, {number}", number=lost)
-    if not kept:
+    if not combination:
         return tr("a lost card does nothing")
-    return tr("a lost card does nothing, and you keep your {set}", set=numbers_words(kept))
+    return tr("a lost card does nothing, and you keep your {set}", set=numbers_words(combination))
 
 
 def _best_combination(hand: Cards) -> Cards:
@@ -367,7 +367,8 @@ def _broken(hand: Cards, cards: Cards) -> Cards:
     """Return the strongest combination of a hand that is neither left without some cards, nor has
     an equally strong one of its kind in the cards left; empty if there is none."""
     left = [SETS[code] for code in codes(rest_of(hand, cards))]
-    best = {rank_of(kept): max(_sum(kept), 0) for kept in left}
+    # Codes are in order of strength, so the strongest set of a kind is the last.
+    best = {rank_of(combination): _sum(combination) for combination in left}
     for code in reversed(codes(hand)):
         combination = SETS[code]
         if len(combination) > 1 and _sum(combination) > best.get(rank_of(combination), -1):
@@ -604,17 +605,19 @@ def _play_contrast(
     one, two = best.cards, other.cards
     strengths = [trick.strength(cards) for cards in (one, two)]
     beats, other_beats = (set_strength >= trick.strength_needed for set_strength in strengths)
-    ends, other_ends = (is_last_trick(view) or trick.is_last_with(cards) for cards in (one, two))
+    ends, other_ends = map(trick.is_last_with, (one, two))
     uses = _uses_of(view, seat, two), _uses_of(view, seat, one)
     if other_ends and not ends:
         return tr("it empties your hand: all but the winner of the trick improve")
     if ends:
         # The worth of a win is turned round, so only the cards' uses are compared.
+        if not other_ends:
+            return ""
         if other_beats and not beats and not trick.later_hands:
             return tr("it wins this last trick, and its winner improves nothing")
         fewer, points = uses
         # In a match of two, a loser may use any discarded card.
-        if not other_ends or fewer >= points or trick.is_two_player:
+        if fewer >= points or trick.is_two_player:
             return ""
         return tr(
             "a loss scores at most {number} at once, not {points}", number=fewer, points=points
@@ -702,8 +705,8 @@ def _improvement_contrast(
         )
     if isinstance(other, acts.Gain):
         covered = traits_shown(view.species[seat], view.traits[seat])[other.space]
-        kept = not isinstance(best, acts.Gain) or best.space != other.space
-        if covered and kept:
+        does_best_cover = isinstance(best, acts.Gain) and best.space == other.space
+        if covered and not does_best_cover:
             return tr("it covers your {trait}", trait=trait_name(covered))
     eaters, other_eaters = (_eaters(state, seat, state.places) for state in (after, after_other))
     if other_eaters > eaters and isinstance(best, acts.Climb):

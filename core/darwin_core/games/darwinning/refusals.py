@@ -170,8 +170,6 @@ def _protector(eater: int, eaten: int, above: int) -> int:
 
 
 _IMPROVEMENTS: Final = (acts.Climb, acts.Grow, acts.Adapt, acts.Gain)
-_IMPROVING: Final = "First improve your species, or improve nothing."
-_BROWSING: Final = "First improve your species with a discarded card, or improve nothing."
 
 _refused: Final = refusals(
     lambda state: len(state.hands),
@@ -186,8 +184,16 @@ _refused: Final = refusals(
         question(
             material.UseDisplay, "First choose which cards of the display are used.", acts.Use
         ),
-        question(material.Improve, _IMPROVING, *_IMPROVEMENTS, acts.Done),
-        question(material.Browse, _BROWSING, *_IMPROVEMENTS, acts.Done),
+        question(
+            material.Improve,
+            "First improve your species, or improve nothing.",
+            *(*_IMPROVEMENTS, acts.Done),
+        ),
+        question(
+            material.Browse,
+            "First improve your species with a discarded card, or improve nothing.",
+            *(*_IMPROVEMENTS, acts.Done),
+        ),
         question(material.KeepCards, "First choose which cards you keep.", acts.Keep),
         question(
             material.ShareEnvironment,

@@ -278,7 +278,7 @@ def _is_last_era(state: DarwinningState) -> bool:
 
 
 def _leaders(state: DarwinningState, effect: material.NameLeader) -> Sequence[acts.Name]:
-    """Return the seats that the lowest species can name: all, its own included."""
+    """Return the seats that the lowest species can name: all, also itself."""
     return [acts.Name(seat) for seat in range(len(state.hands))]
 
 

@@ -49,7 +49,7 @@ from darwin_core.games.darwinning.tricks import (
     FOUR,
     NAMES,
     PAIR,
-    SETS,
+    SET_SIZE_MAX,
     SINGLE,
     THREE,
     legal_plays,
@@ -75,10 +75,6 @@ _OF_A_KIND: Final = {
 """Names of combinations of equal numbers, by kind of combination."""
 _EQUALS: Final = {THREE: mark("three {number}s"), FOUR: mark("four {number}s")}
 """Short names of more than two equal numbers."""
-
-
-CARDS_MAX: Final = max(map(len, SETS))
-"""Maximum number of cards in a combination."""
 
 
 def card_name(card: int) -> str:
@@ -173,14 +169,14 @@ def prey_name(view: DarwinningState, being: int) -> str:
 
 def phase(view: DarwinningState, viewer: int) -> str:
     """Return the phase of a decision: the tag of its effect. Playing cards has separate phases in
-    the last trick of an era, in a match of two, for the leader of a trick, and for a hand that
-    cannot win."""
+    the last trick of an era, in which it shares one with the use of the display, in a match of two,
+    for the leader of a trick, and for a hand that cannot win."""
     name = next_effect(view, viewer)
-    # The tag of ``PlayCards``.
+    # The tags of ``PlayCards`` and ``UseDisplay``.
+    if name in ("follow", "declare") and is_last_trick(view):
+        return "last"
     if name != "follow":
         return name
-    if is_last_trick(view):
-        return "last"
     if has_dummy(view):
         return "duel"
     if not any(view.played):
@@ -329,7 +325,7 @@ def may_become_last(view: DarwinningState, viewer: int) -> bool:
     which would make this trick the last of its era."""
     hands = zip(view.hands, view.played, strict=True)
     return any(
-        seat != viewer and not played and len(hand) <= CARDS_MAX
+        seat != viewer and not played and len(hand) <= SET_SIZE_MAX
         for seat, (hand, played) in enumerate(hands)
     )
 

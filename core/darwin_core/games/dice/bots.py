@@ -27,6 +27,7 @@ from darwin_core.games.dice.material import (
     TRUMP,
     DiceState,
     hand_of,
+    points_of,
 )
 from darwin_core.games.dice.rules import outcome
 from darwin_core.games.dice.view import unseen_by
@@ -40,8 +41,6 @@ more than the turn."""
 
 _LONGEST_ROUND: Final = max(deal.cards for deal in DEALS.values())
 """Maximum number of turns in a round, with any number of seats."""
-_POINTS: Final = bytes(POINTS).ljust(256, b"\0")
-"""The points of cards as a translation table. Hidden cards have no points."""
 _SNAKES: Final = bytes(SNAKES)
 
 
@@ -59,10 +58,6 @@ class CardValue(NamedTuple):
     saving: float
     """The part of the value that is the card's usefulness in later turns: negative for a card that
     is better saved than the others."""
-
-
-def points_of(cards: Cards) -> int:
-    return sum(cards.translate(_POINTS))
 
 
 class Opposition:

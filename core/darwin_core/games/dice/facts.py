@@ -20,6 +20,7 @@ from darwin_core.games.dice.material import (
     DiceState,
     face,
     number,
+    points_of,
 )
 from darwin_core.games.dice.texts import card_name, number_words, tie_order
 from darwin_core.games.dice.view import unseen, unseen_by
@@ -110,14 +111,14 @@ FACTS: Final[Mapping[str, Fact]] = {
     "number": lambda now: number(_roll(now)),
     "trump": lambda now: card_name(TRUMP[_roll(now)]),
     "taken": lambda now, seat="": len(_taken(now, seat)),
-    "risk": lambda now, seat="": sum(POINTS[card] for card in _taken(now, seat)),
+    "risk": lambda now, seat="": points_of(_taken(now, seat)),
     "safe": lambda now, seat="": now.view.points[int(seat or now.seat)],
     "unseen": lambda now, code: unseen(now.view).count(parse(code).card),
     "middle": lambda now: len(now.view.middle),
     "won_by": lambda now, seat: bool(_won(now)) and _won(now)[0].seat == int(seat),
     "tied": lambda now: any(isinstance(event, acts.Carried) for event in now.events),
     "lost": lambda now: len(_lost(now)),
-    "lost_points": lambda now: sum(POINTS[card] for card in _lost(now)),
+    "lost_points": lambda now: points_of(_lost(now)),
     "strongest": _strongest,
     "ties": _ties,
 }

@@ -11,7 +11,7 @@ from typing import Final
 
 from darwin_core.contract.game import FittedPolicy
 from darwin_core.games.dice.acts import Play
-from darwin_core.games.dice.bots import Opposition, points_of, usefulness
+from darwin_core.games.dice.bots import Opposition, usefulness
 from darwin_core.games.dice.material import (
     DEALS,
     KINDS,
@@ -19,6 +19,7 @@ from darwin_core.games.dice.material import (
     SCORPION,
     SNAKES,
     DiceState,
+    points_of,
 )
 from darwin_core.games.dice.view import unseen_by
 

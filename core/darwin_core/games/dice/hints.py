@@ -13,7 +13,6 @@ from darwin_core.games.dice.bots import (
     beaten,
     can_be_second_to_snake,
     judge,
-    points_of,
 )
 from darwin_core.games.dice.material import (
     DECK,
@@ -25,6 +24,7 @@ from darwin_core.games.dice.material import (
     TRUMP,
     DiceState,
     face,
+    points_of,
 )
 from darwin_core.games.dice.odds import likely_wins
 from darwin_core.games.dice.texts import card_name, often_words, tenths

@@ -6,7 +6,7 @@ number, 0 to 47: ``face * 8 + number - 1``. Strengths are ranks of kinds of card
 have no unit.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Final, Literal
 
 import msgspec
@@ -152,6 +152,8 @@ BY_CODE: Final = {card.code: kind for kind, card in enumerate(CARDS)}
 """The kind of each card, by its notation."""
 POINTS: Final = tuple(card.points for card in CARDS)
 """The points of a card, by kind."""
+_POINTS_TABLE: Final = bytes(POINTS).ljust(256, b"\0")
+"""The points of cards as a translation table. Hidden cards have no points."""
 COPIES: Final = tuple(card.copies for card in CARDS)
 """The copies in the box, by kind."""
 SCORPION: Final = BY_CODE["C"]
@@ -214,6 +216,11 @@ STRENGTH_WITH_TRUMP: Final = tuple(_strengths(roll, with_trump=True) for roll in
 def strengths_of(roll: int, cards: Cards) -> bytes:
     """Return the strengths of the cards played in a turn; the highest wins unless two have it."""
     return cards.translate((STRENGTH_WITH_TRUMP if TRUMP[roll] in cards else STRENGTH)[roll])
+
+
+def points_of(cards: Sequence[int]) -> int:
+    """Return the points of some cards."""
+    return sum(bytes(cards).translate(_POINTS_TABLE))
 
 
 Hand = dict[int, int]

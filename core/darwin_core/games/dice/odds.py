@@ -53,8 +53,8 @@ def _sampled(view: DiceState, chance: bytes, seat: int) -> dict[int, float]:
             if other != seat
         )
         for card in possible:
-            own, *theirs = strengths_of(roll, bytes((card,)) + others)
-            wins[card] += own > max(theirs)
+            strength, *strengths = strengths_of(roll, bytes((card,)) + others)
+            wins[card] += strength > max(strengths)
     sampled = {
         card: min(max(number / WORLDS, _RARELY), 1 - _RARELY) for card, number in wins.items()
     }

@@ -11,7 +11,6 @@ from darwin_core.games.dice.acts import PLAYS, Cause, DiceEvent, Play
 from darwin_core.games.dice.material import (
     DEALS,
     DECK,
-    POINTS,
     ROLLS,
     SCORPION,
     SNAKES,
@@ -19,6 +18,7 @@ from darwin_core.games.dice.material import (
     DiceOptions,
     DiceState,
     hand_of,
+    points_of,
     strengths_of,
 )
 from darwin_core.kit.states import cloner
@@ -194,7 +194,7 @@ def _win_turn(state: DiceState, cards: Cards, winner: int, emit: Emit[DiceEvent]
 def _end_round(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
     """Turn the cards taken into points. These cards and the middle leave the game. [End of a
     round]"""
-    points = tuple([sum([POINTS[card] for card in cards]) for cards in state.taken])
+    points = tuple(map(points_of, state.taken))
     seats = len(points)
     if emit:
         emit(acts.Scored(state.turn // DEALS[seats].cards, points, tuple(state.middle)))
@@ -224,7 +224,7 @@ def forecast(state: DiceState) -> Sequence[ScoreLine]:
     now; empty after the end."""
     if state.turn == len(state.rolls):
         return ()
-    taken = tuple(sum(POINTS[card] for card in cards) for cards in state.taken)
+    taken = tuple(map(points_of, state.taken))
     return (
         ScoreLine(mark("points now"), state.points),
         ScoreLine(mark("points of the cards won"), taken),

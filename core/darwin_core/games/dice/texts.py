@@ -20,7 +20,6 @@ from darwin_core.games.dice.material import (
     COPIES,
     DEALS,
     KINDS,
-    POINTS,
     SCORPION,
     SNAKES,
     TABLES,
@@ -30,6 +29,7 @@ from darwin_core.games.dice.material import (
     face,
     hand_of,
     number,
+    points_of,
 )
 from darwin_core.games.dice.odds import likely_wins
 from darwin_core.games.dice.rules import clock, to_move
@@ -54,7 +54,7 @@ def card_name(card: int) -> Noun:
 
 def points_words(cards: Sequence[int]) -> Noun:
     """Return the points of some cards: ``5 points``."""
-    return counted(sum(POINTS[card] for card in cards), "point")
+    return counted(points_of(cards), "point")
 
 
 def phrase(view: DiceState, action: Play, seat_names: SeatNames) -> str:

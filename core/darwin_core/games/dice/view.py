@@ -16,12 +16,11 @@ from darwin_core.games.dice.material import (
     COPIES,
     DEALS,
     DECK,
-    KINDS,
-    POINTS,
     ROLLS,
     DiceState,
     Hand,
     hand_of,
+    points_of,
 )
 from darwin_core.games.dice.rules import clone
 from darwin_core.kit.states import UNKNOWN
@@ -174,7 +173,7 @@ def invariants(state: DiceState) -> list[str]:
     if len(state.scores) != rounds or any(len(points) != seats for points in state.scores):
         faults.append("the accounts do not have a row for each finished round")
     # Cards that brought points have left the game.
-    gone = sum(POINTS[card] for card in state.out if card < KINDS)
+    gone = points_of(state.out)
     is_negative = any(points < 0 for by_seat in state.scores for points in by_seat)
     if is_negative or sum(state.points) > gone:
         faults.append("the accounts hold points that no card brought")

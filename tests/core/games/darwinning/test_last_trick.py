@@ -152,6 +152,7 @@ def test_in_the_last_trick_of_two_the_display_is_left_to_lose():
     table = leading("turtle", "bat", hands=("A7", "B9 B12"), display="F7 F3 F12")
     table.do(0, "A7").do(1, "B12")
     view = GAME.view(table.state, 0)
+    assert GAME.texts.phase(view, 0) == "last"
     best, other = [advice.action for advice in GAME.bots.advise(view, 0, NAMES)]
     assert (best, other) == (acts.Use(b""), acts.Use(cards("F7")))
     assert GAME.bots.contrast(view, 0, best, other, NAMES).endswith("improves nothing")
