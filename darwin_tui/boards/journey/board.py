@@ -30,7 +30,7 @@ from darwin_core.games.journey.acts import (
 )
 from darwin_core.games.journey.diaries import workers_of
 from darwin_core.games.journey.material import TRACK, Act, Correspond, JourneyState
-from darwin_core.games.journey.prompts import offered_effects
+from darwin_core.games.journey.prompts import end_words, offered_effects
 from darwin_core.games.journey.rounds import can_keep_stamps
 from darwin_core.text.language import mark, tr, tr_in, tr_n
 from darwin_core.text.seat_names import SeatNames
@@ -627,9 +627,6 @@ def _draw_news(area: Area, table: JourneyView) -> None:
 
 # --- the last row: parts that are offered, a route or the news, and the buttons
 
-_END: Final = mark("end the turn")
-"""Label of the button that ends a turn."""
-
 
 def draw_foot(area: Area, table: JourneyView, has_news: bool, has_legend: bool) -> None:
     """Draw the last row: the parts of an action that can be done, or a route, or the news or
@@ -687,7 +684,7 @@ def _button_words(table: JourneyView, element: Element) -> str:
     """Return the label of a button. An action that has begun is not skipped but enough; instead of
     a reward that costs stamps, the stamps are kept."""
     if element == END_BUTTON:
-        return tr(_END)
+        return end_words()
     if can_keep_stamps(table.view):
         return tr("keep the stamps")
     is_begun = isinstance(table.top_effect, Correspond) and table.top_effect.envelope != NOTHING

@@ -287,7 +287,8 @@ class JourneyView:
     @cached_property
     def legal_elements(self) -> frozenset[Element]:
         """All elements of all legal actions, regardless of the selection."""
-        return legal_elements(self.scene)
+        targets = self.scene.chooser.targets if self.scene.chooser else ()
+        return frozenset(element for elements in targets for element in elements)
 
     @cached_property
     def legal_kinds(self) -> frozenset[str]:
@@ -353,16 +354,6 @@ class Spot:
         if self.is_plain:
             return (text, self.ink)
         return (text, style or self.ink)
-
-
-def legal_elements(scene: Scene) -> frozenset[Element]:
-    """Return all elements of all legal actions, regardless of the selection."""
-    chooser = scene.chooser
-    return (
-        frozenset(element for targets in chooser.targets for element in targets)
-        if chooser
-        else frozenset()
-    )
 
 
 def sort_regions(table: JourneyView) -> None:

@@ -611,6 +611,8 @@ ABILITY: Final[dict[Ability, int]] = {
 }
 """Slots by the ability that they give for the rest of the game."""
 CREW: Final = TABLES.crew
+START_COLOURS: Final = bytes(LETTERS.index(card.start) for card in CREW)
+"""The colour of the seal that each crew card brings."""
 TILES: Final = TABLES.specials
 LETTER_TILES: Final = TABLES.letters
 GOAL_TILES: Final = TABLES.goals
