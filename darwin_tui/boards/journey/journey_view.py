@@ -221,8 +221,7 @@ class JourneyView:
 
     @cached_property
     def seat(self) -> int:
-        """The seat whose costs are shown: the viewer's, or for a spectator that of the active
-        player."""
+        """The seat whose costs are shown: the viewer, or for a spectator the active player."""
         if self.scene.viewer < self.seats:
             return self.scene.viewer
         return self.view.order[0] if self.view.actor == NOTHING else self.view.actor

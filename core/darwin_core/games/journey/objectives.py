@@ -229,8 +229,8 @@ def _own_objectives(reserve: Cards, slots: Cards, achieved: int) -> tuple[int, .
 
 
 def _slots_for(state: JourneyState, seat: int, tile: int) -> list[acts.Achieve]:
-    """List the slots where an objective can be achieved: its own slot or, for an objective in the
-    reserve, any affordable slot."""
+    """List the slots where an objective can be achieved: its present slot or, from the reserve, any
+    affordable slot."""
     if tile in state.reserve[seat]:
         coins = state.coins[seat]
         return [acts.Achieve(tile, slot) for slot in free_slots(state, seat, tile, coins)]

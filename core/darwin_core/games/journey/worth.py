@@ -360,8 +360,8 @@ def _objective_hopes(
 
 @lru_cache(maxsize=1 << 14)
 def _card_closeness(rows: tuple[Cards, ...], assigned: bytes, seals: str) -> float:
-    """Return the share of a crew card's seals that the best row has, of those that have not
-    completed a card."""
+    """Return the highest share of a crew card's seals in one row. Rows that have completed a card
+    do not count."""
     free = [row for number, row in enumerate(rows) if number not in assigned]
     return max([1 - lacking(row, seals) / len(seals) for row in free], default=0.0)
 
