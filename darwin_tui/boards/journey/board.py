@@ -97,7 +97,7 @@ from darwin_tui.boards.journey.scene import (
     summaries,
     variants,
 )
-from darwin_tui.boards.journey.sea import draw_sea
+from darwin_tui.boards.journey.sea import draw_sea, is_side
 from darwin_tui.drawing.area import Area, Grow, fit
 from darwin_tui.drawing.canvas import SEAT_MARKS, Canvas, Drawing, columns_of
 from darwin_tui.drawing.marks import BUTTON_EDGES, Sign, button, seat_name, state_of
@@ -390,10 +390,10 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
         spaces = [action.space for action in actions if isinstance(action, Move)]
         of_first_piece = [space for space in spaces if TRACK[space] == TRACK[spaces[0]]]
 
-        def distance(space: int) -> tuple[int, int]:
+        def distance(space: int) -> tuple[int, bool, int]:
             route = route_to(view, space)
-            # Of spaces equally far, the one on the main way has the higher number.
-            return route.moves if route else 0, space
+            # Of spaces equally far, one on the main way is nearer to the end.
+            return route.moves if route else 0, not is_side(space), space
 
         return ("space", max(of_first_piece, key=distance)) if spaces else None
 
