@@ -544,6 +544,14 @@ def test_the_end_of_a_round_leaves_most_of_the_table_as_it_is():
     assert max(sent[1:]) <= BYTES_MAX
 
 
+def test_knowledge_spent_is_not_shown_as_a_gain():
+    state, _ = placing()
+    spent = Gained(0, knowledge=-1), Gained(0, coins=7)
+    now = rows(drawn(see(state, 0, pane=panes.DIARIES, frame=1, moving=spent)))
+    (row,) = (row for row in now if TOKENS[0] in row and "+7" in row)
+    assert f"+7  {state.knowledge[0]} " in row
+
+
 def test_a_piece_goes_its_way_space_by_space():
     match = whole_match(2)
     moves_seen = 0

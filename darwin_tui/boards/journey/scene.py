@@ -315,12 +315,12 @@ def to_come(scene: Scene) -> Sequence[JourneyEvent]:
 
 
 def gains_of(events: Sequence[JourneyEvent], seat: int) -> dict[str, int]:
-    """Return a seat's gains by events: points, coins, notes and steps."""
+    """Return a seat's gains by events: points, coins, notes and steps. Notes spent are no gain."""
     gained: dict[str, int] = {}
 
     def add(**gains: int) -> None:
         for label, number in gains.items():
-            if number:
+            if number > 0:
                 gained[label] = gained.get(label, 0) + number
 
     for event in events:
