@@ -377,6 +377,26 @@ def test_the_whole_table_is_open_where_there_is_room():
         assert not drawing.panes, "no pane is behind another"
 
 
+def test_spectators_read_whose_objectives_and_tents_they_see():
+    state = with_pieces(tents=b"\3")
+    state.reserve = (bytes((8, 22)), state.reserve[1])
+    own, watched = (
+        "\n".join(rows(drawn(see(state, viewer, pane=panes.OBJECTIVES), (160, 46))))
+        for viewer in (0, SPECTATOR)
+    )
+    name = LONG_NAMES[0]
+    for words, words_of_others in (
+        ("In your reserve", f"{name}'s reserve"),
+        ("Your slots", f"{name}'s slots"),
+        ("⌂ yours", "⌂ taken"),
+        ("you have", f"{name} has"),
+    ):
+        assert (words in own) != (words_of_others in own)
+        assert words not in watched
+    for viewer, words in ((0, "You have: "), (SPECTATOR, f"{name} has: ")):
+        assert words in "\n".join(module.zoomed(see(state, viewer), ("tile", 8)))
+
+
 # --- the end of a round
 
 

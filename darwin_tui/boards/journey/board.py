@@ -197,7 +197,11 @@ def zoomed(scene: Scene, element: Element) -> list[str]:
             lines.append(_rivals(table, number))
         case "tile":
             words = tile_words(table.view, table.seat, number)[0]
-            lines.append(tr("You have: {words}.", words=words))
+            lines.append(
+                tr("You have: {words}.", words=words)
+                if table.is_own
+                else tr("{name} has: {words}.", name=table.name, words=words)
+            )
     return [*lines, *scene.choices_on(element)]
 
 

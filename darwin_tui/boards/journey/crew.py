@@ -369,7 +369,7 @@ def draw_choice(area: Area, table: JourneyView) -> None:
     """Draw the viewer's hand side by side; for a spectator those of all seats, hidden cards as
     backs, with likely faces if there are beliefs."""
     view = table.view
-    if table.scene.viewer >= table.seats:
+    if not table.is_own:
         start = max(map(columns_of, table.scene.names)) + 4
         columns = min((area.width - start) // CREW_DEALT - 1, HAND_CARD_COLUMNS)
         hand_rows = max(area.height // table.seats, 3)
@@ -600,8 +600,7 @@ def draw_draft(area: Area, table: JourneyView) -> None:
         kept, match = right.rows(12, Grow())
     else:
         kept, match = lower.columns(Grow(56), Grow(56, 90), gap=0)
-    is_own = table.scene.viewer < table.seats
-    whose = tr("Your crew") if is_own else tr("{name}'s crew", name=table.scene.names[table.seat])
+    whose = tr("Your crew") if table.is_own else tr("{name}'s crew", name=table.name)
     draw_kept(panel(kept, [whose], tr("hidden from the others until all have chosen")), table)
     match.part(_draw_match, (table,))
 

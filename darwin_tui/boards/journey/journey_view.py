@@ -219,12 +219,22 @@ class JourneyView:
         """The displayed round."""
         return self.finished_round.round if self.finished_round else self.view.round
 
+    @property
+    def is_own(self) -> bool:
+        """The viewer has a seat, whose costs are shown."""
+        return self.scene.viewer < self.seats
+
     @cached_property
     def seat(self) -> int:
         """The seat whose costs are shown: the viewer, or for a spectator the active player."""
-        if self.scene.viewer < self.seats:
+        if self.is_own:
             return self.scene.viewer
         return self.view.order[0] if self.view.actor == NOTHING else self.view.actor
+
+    @property
+    def name(self) -> str:
+        """The name of the seat whose costs are shown."""
+        return self.scene.names[self.seat]
 
     @cached_property
     def view_in_turn(self) -> JourneyState:

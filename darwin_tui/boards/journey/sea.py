@@ -544,7 +544,7 @@ def _price(table: JourneyView, site: int) -> tuple[str, str]:
         price = f"{cost}¢"
         return price, price if cost else free()
     if seat in view.camps[site]:
-        return "✓", tr("yours")
+        return "✓", tr("yours") if table.is_own else tr_in("location", "taken")
     return "–", tr("full" if has_tent(view, seat) else "no tent")
 
 
