@@ -53,7 +53,7 @@ from darwin_tui.boards.journey.scene import (
     summaries,
     way_of,
 )
-from darwin_tui.boards.journey.sea import chart_of, is_side, relief
+from darwin_tui.boards.journey.sea import NAMES, chart_of, is_side, relief
 from darwin_tui.drawing.area import ELLIPSIS, Area
 from darwin_tui.drawing.canvas import SEAT_MARKS, Canvas, Drawing, columns_of
 from darwin_tui.drawing.chart import COUNT_FRAMES
@@ -323,7 +323,7 @@ def test_a_route_says_what_its_stops_give():
 
 def test_the_chart_has_room_for_every_space_at_any_size():
     for width, height in itertools.product(
-        (80, 96, 111, 112, 128, 180), (17, 18, 20, 23, 27, 34, 50)
+        (80, 96, 111, 112, 128, 180), (16, 17, 18, 20, 23, 27, 34, 50)
     ):
         chart = chart_of(width, height)
         everything = Region(0, 0, width, height)
@@ -332,6 +332,11 @@ def test_the_chart_has_room_for_every_space_at_any_size():
         for one, other in itertools.combinations(chart.spaces, 2):
             assert not one.overlaps(other.grow((0, 0, 0, 1)))
         assert all(everything.contains(way.x, way.y) for way in chart.ways)
+        ways = {(way.x, way.y) for way in chart.ways}
+        for (x, y), name in zip(chart.titles, NAMES, strict=True):
+            title = Region(x, y, len(f" IA · {name} "), 1)
+            assert not any(title.overlaps(space) for space in chart.spaces)
+            assert not ways & {(column, y) for column in range(x, title.right)}
 
 
 def test_spaces_that_can_be_bypassed_are_known():
