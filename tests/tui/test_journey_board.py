@@ -53,7 +53,7 @@ from darwin_tui.boards.journey.scene import (
     summaries,
     way_of,
 )
-from darwin_tui.boards.journey.sea import chart_of, is_side, relief
+from darwin_tui.boards.journey.sea import NAMES, chart_of, is_side, relief
 from darwin_tui.drawing.area import ELLIPSIS, Area
 from darwin_tui.drawing.canvas import SEAT_MARKS, Canvas, Drawing, columns_of
 from darwin_tui.drawing.chart import COUNT_FRAMES
@@ -323,7 +323,7 @@ def test_a_route_says_what_its_stops_give():
 
 def test_the_chart_has_room_for_every_space_at_any_size():
     for width, height in itertools.product(
-        (80, 96, 111, 112, 128, 180), (17, 18, 20, 23, 27, 34, 50)
+        (80, 96, 111, 112, 128, 180), (16, 17, 18, 20, 23, 27, 34, 50)
     ):
         chart = chart_of(width, height)
         everything = Region(0, 0, width, height)
@@ -332,6 +332,11 @@ def test_the_chart_has_room_for_every_space_at_any_size():
         for one, other in itertools.combinations(chart.spaces, 2):
             assert not one.overlaps(other.grow((0, 0, 0, 1)))
         assert all(everything.contains(way.x, way.y) for way in chart.ways)
+        ways = {(way.x, way.y) for way in chart.ways}
+        for (x, y), name in zip(chart.titles, NAMES, strict=True):
+            title = Region(x, y, len(f" IA · {name} "), 1)
+            assert not any(title.overlaps(space) for space in chart.spaces)
+            assert not ways & {(column, y) for column in range(x, title.right)}
 
 
 def test_spaces_that_can_be_bypassed_are_known():
@@ -375,6 +380,26 @@ def test_the_whole_table_is_open_where_there_is_room():
     for position in positions:
         drawing = drawn(at(match, 0, position), BOARDS[3])
         assert not drawing.panes, "no pane is behind another"
+
+
+def test_spectators_read_whose_objectives_and_tents_they_see():
+    state = with_pieces(tents=b"\3")
+    state.reserve = (bytes((8, 22)), state.reserve[1])
+    own, watched = (
+        "\n".join(rows(drawn(see(state, viewer, pane=panes.OBJECTIVES), (160, 46))))
+        for viewer in (0, SPECTATOR)
+    )
+    name = LONG_NAMES[0]
+    for words, words_of_others in (
+        ("In your reserve", f"{name}'s reserve"),
+        ("Your slots", f"{name}'s slots"),
+        ("⌂ yours", "⌂ taken"),
+        ("you have", f"{name} has"),
+    ):
+        assert (words in own) != (words_of_others in own)
+        assert words not in watched
+    for viewer, words in ((0, "You have: "), (SPECTATOR, f"{name} has: ")):
+        assert words in "\n".join(module.zoomed(see(state, viewer), ("tile", 8)))
 
 
 # --- the end of a round
@@ -542,6 +567,14 @@ def test_the_end_of_a_round_leaves_most_of_the_table_as_it_is():
         parts = ((0, y, line, 0, size.width) for y, line in enumerate(lines))
         sent.append(len(painter.paint(parts, size).encode()))
     assert max(sent[1:]) <= BYTES_MAX
+
+
+def test_knowledge_spent_is_not_shown_as_a_gain():
+    state, _ = placing()
+    spent = Gained(0, knowledge=-1), Gained(0, coins=7)
+    now = rows(drawn(see(state, 0, pane=panes.DIARIES, frame=1, moving=spent)))
+    (row,) = (row for row in now if TOKENS[0] in row and "+7" in row)
+    assert f"+7  {state.knowledge[0]} " in row
 
 
 def test_a_piece_goes_its_way_space_by_space():

@@ -106,7 +106,8 @@ def test_the_cursor_begins_at_the_farthest_space():
             assert first is None or first[0] == "specimen"
             continue
         track = [name for name in names if name.rstrip(digits) == names[0].rstrip(digits)]
-        farthest = max(track, key=lambda name: int(re.sub(r"\D", "", name)))
+        # IB9 leads to IB7.
+        farthest = max(track, key=lambda name: int(re.sub(r"\D", "", name.replace("B7", "B9"))))
         assert first == ("space", [space.name for space in SPACES].index(farthest))
         tracks |= {farthest.rstrip(digits)} if len(track) > 1 else set()
     assert len(tracks) > 1, "a ship and an explorer"

@@ -30,7 +30,7 @@ from darwin_core.games.journey.acts import (
 )
 from darwin_core.games.journey.diaries import workers_of
 from darwin_core.games.journey.material import TRACK, Act, Correspond, JourneyState
-from darwin_core.games.journey.prompts import offered_effects
+from darwin_core.games.journey.prompts import end_words, offered_effects
 from darwin_core.games.journey.rounds import can_keep_stamps
 from darwin_core.text.language import mark, tr, tr_in, tr_n
 from darwin_core.text.seat_names import SeatNames
@@ -97,7 +97,7 @@ from darwin_tui.boards.journey.scene import (
     summaries,
     variants,
 )
-from darwin_tui.boards.journey.sea import draw_sea
+from darwin_tui.boards.journey.sea import draw_sea, is_side
 from darwin_tui.drawing.area import Area, Grow, fit
 from darwin_tui.drawing.canvas import SEAT_MARKS, Canvas, Drawing, columns_of
 from darwin_tui.drawing.marks import BUTTON_EDGES, Sign, button, seat_name, state_of
@@ -197,7 +197,11 @@ def zoomed(scene: Scene, element: Element) -> list[str]:
             lines.append(_rivals(table, number))
         case "tile":
             words = tile_words(table.view, table.seat, number)[0]
-            lines.append(tr("You have: {words}.", words=words))
+            lines.append(
+                tr("You have: {words}.", words=words)
+                if table.is_own
+                else tr("{name} has: {words}.", name=table.name, words=words)
+            )
     return [*lines, *scene.choices_on(element)]
 
 
@@ -390,10 +394,10 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
         spaces = [action.space for action in actions if isinstance(action, Move)]
         of_first_piece = [space for space in spaces if TRACK[space] == TRACK[spaces[0]]]
 
-        def distance(space: int) -> tuple[int, int]:
+        def distance(space: int) -> tuple[int, bool, int]:
             route = route_to(view, space)
-            # Of spaces equally far, the one on the main way has the higher number.
-            return route.moves if route else 0, space
+            # Of spaces equally far, one on the main way is nearer to the end.
+            return route.moves if route else 0, not is_side(space), space
 
         return ("space", max(of_first_piece, key=distance)) if spaces else None
 
@@ -627,9 +631,6 @@ def _draw_news(area: Area, table: JourneyView) -> None:
 
 # --- the last row: parts that are offered, a route or the news, and the buttons
 
-_END: Final = mark("end the turn")
-"""Label of the button that ends a turn."""
-
 
 def draw_foot(area: Area, table: JourneyView, has_news: bool, has_legend: bool) -> None:
     """Draw the last row: the parts of an action that can be done, or a route, or the news or
@@ -687,7 +688,7 @@ def _button_words(table: JourneyView, element: Element) -> str:
     """Return the label of a button. An action that has begun is not skipped but enough; instead of
     a reward that costs stamps, the stamps are kept."""
     if element == END_BUTTON:
-        return tr(_END)
+        return end_words()
     if can_keep_stamps(table.view):
         return tr("keep the stamps")
     is_begun = isinstance(table.top_effect, Correspond) and table.top_effect.envelope != NOTHING

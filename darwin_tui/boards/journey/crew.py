@@ -29,6 +29,7 @@ from darwin_core.games.journey.material import (
     SCROLL_SPOTS,
     SCROLLS,
     SPOT_COSTS,
+    START_COLOURS,
     TENTS,
     TILES,
     WORKERS,
@@ -304,7 +305,7 @@ def _progress(view: JourneyState, seat: int, number: int, card: int) -> list[Sty
     """
     if not view.assigned[seat]:
         words = tr("worker {number} begins ", number=number + 1)
-        return [(words, "letter-ink"), seal(LETTERS.index(CREW[card].start))]
+        return [(words, "letter-ink"), seal(START_COLOURS[card])]
     if view.assigned[seat][number] != NOTHING:
         done = tr("✓ done with row {number}", number=view.assigned[seat][number] + 1)
         return [(done, "strong letter-ink")]
@@ -355,7 +356,7 @@ def _draw_first_seals(area: Area, table: JourneyView) -> None:
         if worker == CREW_KEPT:
             first: Styled = seal(PURPLE)
         elif worker < len(kept) and kept[worker] != HIDDEN:
-            first = seal(LETTERS.index(CREW[kept[worker]].start))
+            first = seal(START_COLOURS[kept[worker]])
         elif worker == len(kept):
             first = ("?", "strong")
         else:
@@ -368,7 +369,7 @@ def draw_choice(area: Area, table: JourneyView) -> None:
     """Draw the viewer's hand side by side; for a spectator those of all seats, hidden cards as
     backs, with likely faces if there are beliefs."""
     view = table.view
-    if table.scene.viewer >= table.seats:
+    if not table.is_own:
         start = max(map(columns_of, table.scene.names)) + 4
         columns = min((area.width - start) // CREW_DEALT - 1, HAND_CARD_COLUMNS)
         hand_rows = max(area.height // table.seats, 3)
@@ -400,7 +401,7 @@ def _draw_short(area: Area, card: int) -> None:
     """Draw a card in two rows: its name on the colour of its first seal, and its reward."""
     crew = CREW[card]
     paper = area.on("letter")
-    start = LETTERS.index(crew.start)
+    start = START_COLOURS[card]
     top = paper.at(0, 0, paper.width, 1, COLOURS[start])
     top.text(1, 0, (crew_within(card, top.width - 1), style_on_colour(start)))
     paper.text(1, 1, (fit(paper.width - 2, effect_texts(crew.reward)), "letter-ink"))
@@ -428,7 +429,7 @@ def _draw_offer(area: Area, table: JourneyView, card: int) -> None:
     """Draw a card of the draft in full length: name, first seal, seals that it needs, reward."""
     crew = CREW[card]
     element = ("crew", card)
-    start = LETTERS.index(crew.start)
+    start = START_COLOURS[card]
     paper = area.on("letter")
     paper.enter(element)
     if table.scene.is_on(element) or element in table.selected:
@@ -599,8 +600,7 @@ def draw_draft(area: Area, table: JourneyView) -> None:
         kept, match = right.rows(12, Grow())
     else:
         kept, match = lower.columns(Grow(56), Grow(56, 90), gap=0)
-    is_own = table.scene.viewer < table.seats
-    whose = tr("Your crew") if is_own else tr("{name}'s crew", name=table.scene.names[table.seat])
+    whose = tr("Your crew") if table.is_own else tr("{name}'s crew", name=table.name)
     draw_kept(panel(kept, [whose], tr("hidden from the others until all have chosen")), table)
     match.part(_draw_match, (table,))
 

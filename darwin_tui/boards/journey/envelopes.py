@@ -54,12 +54,6 @@ def draw_envelopes(area: Area, table: JourneyView) -> None:
         letter_area.part(_draw_tall if is_tall else _draw_low, (table,), number)
 
 
-def _rewards(table: JourneyView, number: int) -> list[list[str]]:
-    """Return the texts of an envelope's rewards, by rank, each from long to short."""
-    tile = LETTER_TILES[table.view.letters[number]]
-    return [effect_texts(reward) for reward in (tile.first, tile.second)]
-
-
 def _state(table: JourneyView, number: int) -> State:
     """Return the state in which an envelope is drawn. A selectable envelope has a sign instead of a
     state."""
@@ -105,7 +99,8 @@ def _draw_low(area: Area, table: JourneyView, number: int) -> None:
 def _reward_lines(table: JourneyView, number: int, room: int, rows: int) -> list[list[str]]:
     """Return the lines of an envelope's rewards by rank, in several rows rather than in signs, but
     all in at most ``rows``."""
-    rewards = _rewards(table, number)
+    tile = LETTER_TILES[table.view.letters[number]]
+    rewards = [effect_texts(reward) for reward in (tile.first, tile.second)]
     wrapped = []
     for long, short, _ in rewards:
         line = next((text for text in (long, short) if len(text) <= room), "")

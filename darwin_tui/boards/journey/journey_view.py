@@ -219,13 +219,22 @@ class JourneyView:
         """The displayed round."""
         return self.finished_round.round if self.finished_round else self.view.round
 
+    @property
+    def is_own(self) -> bool:
+        """The viewer has a seat, whose costs are shown."""
+        return self.scene.viewer < self.seats
+
     @cached_property
     def seat(self) -> int:
-        """The seat whose costs are shown: the viewer's, or for a spectator that of the active
-        player."""
-        if self.scene.viewer < self.seats:
+        """The seat whose costs are shown: the viewer, or for a spectator the active player."""
+        if self.is_own:
             return self.scene.viewer
         return self.view.order[0] if self.view.actor == NOTHING else self.view.actor
+
+    @property
+    def name(self) -> str:
+        """The name of the seat whose costs are shown."""
+        return self.scene.names[self.seat]
 
     @cached_property
     def view_in_turn(self) -> JourneyState:
@@ -287,7 +296,8 @@ class JourneyView:
     @cached_property
     def legal_elements(self) -> frozenset[Element]:
         """All elements of all legal actions, regardless of the selection."""
-        return legal_elements(self.scene)
+        targets = self.scene.chooser.targets if self.scene.chooser else ()
+        return frozenset(element for elements in targets for element in elements)
 
     @cached_property
     def legal_kinds(self) -> frozenset[str]:
@@ -353,16 +363,6 @@ class Spot:
         if self.is_plain:
             return (text, self.ink)
         return (text, style or self.ink)
-
-
-def legal_elements(scene: Scene) -> frozenset[Element]:
-    """Return all elements of all legal actions, regardless of the selection."""
-    chooser = scene.chooser
-    return (
-        frozenset(element for targets in chooser.targets for element in targets)
-        if chooser
-        else frozenset()
-    )
 
 
 def sort_regions(table: JourneyView) -> None:

@@ -194,20 +194,24 @@ def draw_objectives(area: Area, table: JourneyView) -> None:
         )
         _draw_display(upper, table, list(tiles), columns=1)
         if has_headings:
-            reserve.text(0, 0, (tr("In your reserve"), "strong"))
-            slots.text(0, 0, (tr("Your slots"), "strong"))
-            slots.right(0, (tr("cost, points at the end"), "dim"))
+            is_own, name = table.is_own, table.name
+            in_reserve = tr("In your reserve") if is_own else tr("{name}'s reserve", name=name)
+            reserve.text(0, 0, (in_reserve, "strong"))
+            whose = tr("Your slots") if is_own else tr("{name}'s slots", name=name)
+            end = slots.text(0, 0, (whose, "strong"))
+            note = tr("cost, points at the end")
+            slots.right(0, (fit(slots.width - end - 1, [note, ""]), "dim"))
             reserve, slots = reserve.inside(0, 1, 0, 0), slots.inside(0, 1, 0, 0)
-    in_reserve = view.reserve[me]
+    tiles_in_reserve = view.reserve[me]
     tile_areas = (
         reserve.columns(*[Grow()] * RESERVE_MAX, gap=1)
         if reserve.height == 1
         else reserve.rows(1, 1)
     )
     for number, tile_area in enumerate(tile_areas):
-        if number < len(in_reserve):
+        if number < len(tiles_in_reserve):
             label = "" if has_headings else tr("reserve ")
-            tile_area.part(_draw_tile, (table,), in_reserve[number], label)
+            tile_area.part(_draw_tile, (table,), tiles_in_reserve[number], label)
         else:
             tile_area.text(1, 0, (tr("reserve: free"), "dim"))
     _draw_slots(slots, table)
@@ -332,7 +336,8 @@ def _draw_goal_rows(area: Area, table: JourneyView) -> None:
     items."""
     view = table.view
     area.text(0, 0, (tr("Beagle's goals"), "strong"))
-    area.right(0, (tr("you have"), "dim"))
+    has = tr("you have") if table.is_own else tr("{name} has", name=table.name)
+    area.right(0, (has, "dim"))
     for number, goal in enumerate(view.goals, 1):
         tile = GOAL_TILES[goal]
         is_now = number == view.round

@@ -74,8 +74,8 @@ _PANE_OF_KIND: Final = {
 def pane_needed(
     view: JourneyState, picks: Sequence[Element], selectable: frozenset[Element]
 ) -> int:
-    """Return the pane that a decision now needs: that of the selected elements, else that of the
-    pending effect, unless all selectable elements are on others."""
+    """Return the pane that a decision now needs: the pane of the selected elements, else of the
+    pending effect, unless all selectable elements are on other panes."""
     for kind, _ in picks:
         if kind in _PANE_OF_KIND:
             return _PANE_OF_KIND[kind]

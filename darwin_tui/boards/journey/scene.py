@@ -39,7 +39,6 @@ from darwin_core.games.journey.acts import (
     Unlocked,
 )
 from darwin_core.games.journey.material import (
-    ANCHORS,
     CAMP_AT,
     CAMPSITES,
     ENVELOPES,
@@ -66,6 +65,7 @@ from darwin_core.games.journey.objectives import lag_at
 from darwin_core.games.journey.prompts import start_of
 from darwin_core.games.journey.rules import apply, clone
 from darwin_core.games.journey.voyage import (
+    beagle,
     has_tent,
     islands_reached,
     open_ribbons,
@@ -250,12 +250,11 @@ def _lag_words(state: JourneyState, space: int) -> list[str]:
     if TRACK[space] or not state.round:
         return []
     lost = lag_at(state, state.actor, space)
-    return [tr("lag −{points}★ until {place}", points=lost, place=_anchor(state))] if lost else []
-
-
-def _anchor(state: JourneyState) -> str:
-    """Return the name of the Beagle's space."""
-    return SPACES[ANCHORS[state.round - 1]].name
+    return (
+        [tr("lag −{points}★ until {place}", points=lost, place=space_name(beagle(state)))]
+        if lost
+        else []
+    )
 
 
 # --- motion
@@ -316,12 +315,12 @@ def to_come(scene: Scene) -> Sequence[JourneyEvent]:
 
 
 def gains_of(events: Sequence[JourneyEvent], seat: int) -> dict[str, int]:
-    """Return a seat's gains by events: points, coins, notes and steps."""
+    """Return a seat's gains by events: points, coins, notes and steps. Notes spent are no gain."""
     gained: dict[str, int] = {}
 
     def add(**gains: int) -> None:
         for label, number in gains.items():
-            if number:
+            if number > 0:
                 gained[label] = gained.get(label, 0) + number
 
     for event in events:

@@ -121,7 +121,7 @@ def is_side(space: int) -> bool:
 
 @lru_cache(maxsize=_CHARTS_KEPT_MAX)
 def chart_of(width: int, height: int) -> Chart:
-    """Return the chart of a size, at least 80 by 17."""
+    """Return the chart of a size, at least 80 by 16."""
     in_words = width >= WORDS_COLUMNS and height >= WORDS_ROWS
     tall = 2 if in_words else 1
     # The rest of the width has the edges, the spaces at the left side, and gaps between islands.
@@ -175,7 +175,7 @@ def _islands(
     left_pitch = max(tall + 1, min(_PITCH_MAX, room // 4))
     # At the right, the rows of two islands are six pitches.
     rows = max(tall + 1, min(_PITCH_MAX, (height - 4 * tall - 1) // 6))
-    spare = max((height - 4 * tall - 1) - 6 * rows, 0)
+    spare = (height - 4 * tall - 1) - 6 * rows
     top = tall + 1 + min(spare, 1)
     left = max(2 * tall + 1, (height - 4 * left_pitch - tall - _SHIP[1]) // 2)
     if height < 20:
@@ -191,7 +191,8 @@ def _islands(
         for position in grid.split():
             column, row = map(int, position)
             regions.append(Region(x + column * pitch, y + row * pitch_rows, wide, tall))
-        titles.append((x + 2 * pitch - pitch // 2, y - 1))
+        # In the lowest chart, the ocean is where the name of an island would be.
+        titles.append((x + 2 * pitch - pitch // 2, y - 1) if y > tall else (x - 1, y + 1))
     return regions, tuple(titles)
 
 
@@ -544,7 +545,7 @@ def _price(table: JourneyView, site: int) -> tuple[str, str]:
         price = f"{cost}¢"
         return price, price if cost else free()
     if seat in view.camps[site]:
-        return "✓", tr("yours")
+        return "✓", tr("yours") if table.is_own else tr_in("location", "taken")
     return "–", tr("full" if has_tent(view, seat) else "no tent")
 
 

@@ -157,10 +157,11 @@ class _Judge:
         placed = self._judge_placings(place_actions) if place_actions else []
         # A free action does not prevent the placing of a worker, so the best placing is added.
         best = max(placed, key=_value)[0] if placed else 0.0
-        asked = self._asked(self.state, self.state.pending[-1])
+        effect = self.state.pending[-1]
+        asked = self._asked(self.state, effect)
         known: dict[object, Judged] = {END: ENDS if len(actions) == 1 else self._judge_end()}
         # After stamps that emptied a stack, skipping brings the stack's reward, so it is tried.
-        if not _has_stamped(asked):
+        if not (isinstance(effect, Correspond) and effect.emptied):
             known[SKIP] = KEEPS if rounds.can_keep_stamps(self.state) else SKIPS
         others = list[Judged]()
         for action in actions[len(place_actions) :]:
@@ -311,12 +312,6 @@ def _leading(hopes: Sequence[Judged]) -> Reason:
     # NO_HOPE is compared by identity: another hope may also have the value 0.
     known_hopes = [hope for hope in hopes if hope is not NO_HOPE]
     return max(known_hopes, key=_value, default=NO_HOPE)[1]
-
-
-def _has_stamped(asked: JourneyState) -> bool:
-    """Return whether stamps placed before have emptied a stack whose reward is still to come."""
-    effect = asked.pending[-1]
-    return isinstance(effect, Correspond) and bool(effect.emptied)
 
 
 def _equivalence_key(state: JourneyState, action: AnyAction, depth: int) -> object:

@@ -219,7 +219,7 @@ def _worker_numbers(workers: Sequence[int]) -> str:
     return tr("workers {numbers}" if len(workers) > 1 else "worker {numbers}", numbers=numbers)
 
 
-def location_text(view: JourneyState, location: int, seat_names: SeatNames) -> str:
+def _location(view: JourneyState, location: int, seat_names: SeatNames) -> str:
     """Return the text of a location with its present use for the acting seat."""
     seat = view.actor
     is_locked = diaries.is_locked(view, location)
@@ -276,7 +276,7 @@ def _visitors(view: JourneyState, space: int, seat_names: SeatNames) -> str:
     return _seats_here_words(seats, seat_names)
 
 
-def space_text(view: JourneyState, space: int, seat_names: SeatNames) -> str:
+def _space(view: JourneyState, space: int, seat_names: SeatNames) -> str:
     """Return a space by its name, with its gain and its pieces."""
     return f"{space_name(space)}: {space_words(view, space, seat_names)}"
 
@@ -297,7 +297,7 @@ def _site_words(view: JourneyState, site: int, seat_names: SeatNames) -> str:
     return tr("campsite with {gain}: {facts}", gain=gain, facts=", ".join(facts))
 
 
-def site_text(view: JourneyState, site: int, seat_names: SeatNames) -> str:
+def _site(view: JourneyState, site: int, seat_names: SeatNames) -> str:
     """Return a campsite with its present price for the acting seat."""
     cost = tent_cost(view, view.actor, site) if has_rows(view) else None
     now = ""
@@ -307,7 +307,7 @@ def site_text(view: JourneyState, site: int, seat_names: SeatNames) -> str:
     return f"{site_name(site)}: {joined((now, _site_words(view, site, seat_names)))}"
 
 
-def island_text(view: JourneyState, island: int, seat_names: SeatNames) -> str:
+def _island(view: JourneyState, island: int, seat_names: SeatNames) -> str:
     """Return an island with the explorers there."""
     explorers_words = [
         tr("{seat} at {space}", seat=seat_names.names[seat], space=space_name(explorers[island]))
@@ -653,15 +653,15 @@ def _button(view: JourneyState, number: int, seat_names: SeatNames) -> str:
 
 
 _TEXTS: Final[dict[str, Callable[[JourneyState, int, SeatNames], str]]] = {
-    "location": location_text,
+    "location": _location,
     "worker": _worker,
     "row": _row,
     "crew": _crew,
     "tile": _tile,
     "slot": _slot,
-    "space": space_text,
-    "site": site_text,
-    "island": island_text,
+    "space": _space,
+    "site": _site,
+    "island": _island,
     "stack": _stack,
     "envelope": _envelope,
     "seal": _seal,

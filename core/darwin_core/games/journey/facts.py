@@ -1,6 +1,6 @@
 """The facts that texts of the lesson and the notes can state, and the themes of puzzles."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from darwin_core.contract.game import A
@@ -11,7 +11,7 @@ from darwin_core.games.journey.material import (
     BOOK_POINTS,
     CREW_KEPT,
     GOAL_TILES,
-    TRACK,
+    START_COLOURS,
     WORKERS,
     JourneyState,
     books,
@@ -21,11 +21,11 @@ from darwin_core.games.journey.names import (
     crew_name,
     delivery_words,
     goal_words,
+    is_ocean,
     location_name,
     objective_words,
     space_name,
     specimen_name,
-    start_colour,
     worker_name,
 )
 from darwin_core.games.journey.objectives import goal_count
@@ -88,7 +88,7 @@ def _cost(now: Now[JourneyState], written: str) -> int:
 def _start(now: Now[JourneyState], written: str) -> str:
     """Return the colour of the seal that a crew card brings."""
     action = _parsed(written, acts.Keep)
-    return colour_name(start_colour(action.card))
+    return colour_name(START_COLOURS[action.card])
 
 
 def _yield(now: Now[JourneyState], written: str) -> str:
@@ -109,11 +109,6 @@ def _goal(now: Now[JourneyState], number: str = "") -> int:
     number."""
     view = now.view
     return view.goals[int(number or view.round) - 1]
-
-
-def _sails_first(actions: Sequence[acts.AnyAction]) -> bool:
-    """Return whether the first of some actions moves the ship."""
-    return isinstance(actions[0], acts.Move) and not TRACK[actions[0].space]
 
 
 # Facts that take a ``seat`` are about the reader's seat without it. ``written`` is an action in its
@@ -142,7 +137,9 @@ FACTS: Final[Mapping[str, Fact]] = {
 
 THEMES: Final[Mapping[str, Theme]] = {
     mark("Workers and locations"): begins_with(acts.Place, acts.Perform, acts.Unlock),
-    mark("The ship"): lambda now, actions: _sails_first(actions),
+    mark("The ship"): lambda now, actions: (
+        isinstance(actions[0], acts.Move) and is_ocean(actions[0].space)
+    ),
     mark("Explorers"): begins_with(acts.Move, acts.Land),
     mark("Seals"): begins_with(acts.Buy, acts.Add),
     mark("Stamps"): begins_with(acts.Stamp),

@@ -28,6 +28,7 @@ from darwin_core.games.journey.material import (
     LOCATIONS,
     SLOTS,
     SPACES,
+    START_COLOURS,
     TRACK,
     AnyEffect,
     JourneyState,
@@ -41,7 +42,6 @@ from darwin_core.games.journey.names import (
     knowledge_words,
     point_words,
     space_name,
-    start_colour,
     step_words,
 )
 from darwin_core.games.journey.objectives import lag, lag_at, own_objectives, requirements
@@ -197,7 +197,7 @@ _FIRST_USES_WITH_GOAL: Final = (
 
 def _card_words(view: JourneyState, seat: int, card: int) -> str:
     """Say what the first seal of a crew card is good for, and what the card gives later."""
-    colour, worker = start_colour(card), len(view.crew[seat]) + 1
+    colour, worker = START_COLOURS[card], len(view.crew[seat]) + 1
     goal = _goal_of_seal(view, colour)
     if goal is None:
         use = tr(_FIRST_USES[colour], worker=worker)
@@ -318,8 +318,8 @@ def _skip_lack(view: JourneyState) -> str:
 
 def _card_lacks(view: JourneyState, seat: int, best: int, other: int) -> Iterator[str]:
     """Yield what a crew card lacks beside another."""
-    kept = {start_colour(card) for card in view.crew[seat]}
-    colours = start_colour(best), start_colour(other)
+    kept = {START_COLOURS[card] for card in view.crew[seat]}
+    colours = START_COLOURS[best], START_COLOURS[other]
     if colours[1] in kept and colours[0] not in kept:
         yield tr(_SECOND_SEALS[colours[1]])
     rewards = [CREW[card].reward for card in (best, other)]

@@ -611,6 +611,8 @@ ABILITY: Final[dict[Ability, int]] = {
 }
 """Slots by the ability that they give for the rest of the game."""
 CREW: Final = TABLES.crew
+START_COLOURS: Final = bytes(LETTERS.index(card.start) for card in CREW)
+"""The colour of the seal that each crew card brings."""
 TILES: Final = TABLES.specials
 LETTER_TILES: Final = TABLES.letters
 GOAL_TILES: Final = TABLES.goals
@@ -645,7 +647,7 @@ _MAIN: Final = ("exploration", "navigation", "correspondence", "academy")
 def areas(seats: int) -> tuple[int, ...]:
     """Return the area of each location, or NO_AREA for a rectangle.
 
-    Areas 0 to 3 are in the main diary, 4 and 5 in the special diary, and 6 is that of lenses. With
+    Areas 0 to 3 are in the main diary, 4 and 5 in the special diary, and 6 is for lenses. With
     two or three players, the left half of the main diary is area 0, the right half area 1, and the
     special diary area 4. With four players the ribbon divides the diaries into their pages.
     [set-up: By player count]

@@ -37,7 +37,7 @@ from darwin_core.games.journey.material import (
     Page,
     Where,
 )
-from darwin_core.games.journey.objectives import requirements_of
+from darwin_core.games.journey.objectives import REQUIREMENTS
 from darwin_core.kit.effects import Effect
 from darwin_core.text.language import mark, noun, tr, tr_n
 from darwin_core.text.nouns import Noun
@@ -416,11 +416,6 @@ def crew_words(card: int) -> str:
     return tr("{gain} once one row has {seals}", gain=gain, seals=seals)
 
 
-def start_colour(card: int) -> int:
-    """Return the colour of the seal that a crew card brings."""
-    return LETTERS.index(CREW[card].start)
-
-
 # --- objectives
 
 
@@ -461,7 +456,7 @@ def requirement_words(what: str, needs: int) -> str:
 
 def objective_words(tile: int) -> str:
     """Format the requirements of an objective: ``2 yellow seals and 1 blue specimen``."""
-    return listed([requirement_words(name, needs) for name, _, needs in requirements_of(tile)])
+    return listed([requirement_words(name, needs) for name, _, needs in REQUIREMENTS[tile]])
 
 
 def objective_name(tile: int) -> str:
@@ -473,7 +468,7 @@ def objective_name(tile: int) -> str:
 
 def objective_task(tile: int) -> str:
     """Describe the task of an objective: ``gold: research 2 birds; place 2 lenses``."""
-    tasks = "; ".join([_task_words(name, needs) for name, _, needs in requirements_of(tile)])
+    tasks = "; ".join([_task_words(name, needs) for name, _, needs in REQUIREMENTS[tile]])
     return tr("gold: {what}" if OBJECTIVES[tile].is_gold else "silver: {what}", what=tasks)
 
 

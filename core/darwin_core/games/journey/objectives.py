@@ -2,6 +2,7 @@
 the Beagle's goals, lagging, and the score with its forecast and its sources.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import chain
@@ -36,6 +37,7 @@ from darwin_core.games.journey.material import (
     TENTS,
     Goal,
     JourneyState,
+    Objective,
     books,
 )
 from darwin_core.games.journey.pieces import Means, gains_first, is_able, lacking, pay
@@ -76,42 +78,29 @@ Has = Callable[[JourneyState, int], int]
 def requirements(state: JourneyState, seat: int, tile: int) -> Iterator[Requirement]:
     """Yield each requirement of an objective, with the seat's count. Requirements are checked, not
     paid. [Objective Requirements]"""
-    for name, has, needs in requirements_of(tile):
+    for name, has, needs in REQUIREMENTS[tile]:
         yield Requirement(name, has(state, seat), needs)
 
 
 def is_met(state: JourneyState, seat: int, tile: int) -> bool:
     """Return whether a seat meets all requirements of an objective. Searches ask this often."""
-    for _, has, needs in _REQUIREMENTS[tile]:  # noqa: SIM110 - a loop is twice as fast here
+    for _, has, needs in REQUIREMENTS[tile]:  # noqa: SIM110 - a loop is twice as fast here
         if has(state, seat) < needs:
             return False
     return True
 
 
-def requirements_of(tile: int) -> tuple[tuple[str, Has, int], ...]:
-    """Return the requirements of an objective: the name, the counting function and the number
-    needed."""
-    return _REQUIREMENTS[tile]
-
-
-def _compute_requirements(tile: int) -> tuple[tuple[str, Has, int], ...]:
+def _compute_requirements(row: Objective) -> tuple[tuple[str, Has, int], ...]:
     """Compute the requirements of an objective from its row of the table."""
-    row = OBJECTIVES[tile]
     wanted: list[tuple[str, Has, int]] = []
     if row.seals:
         wanted.append((row.seals, _seals_held(row.seals), len(row.seals)))
-    wanted += [(name, count_researched(name), number) for name, number in groups(tile)]
+    groups = Counter(row.specimens).items()
+    wanted += [(name, count_researched(name), number) for name, number in groups]
     figures = (
         (figure_name, has, int(getattr(row, figure_name))) for figure_name, has in _COUNTERS.items()
     )
     return (*wanted, *(figure for figure in figures if figure[2]))
-
-
-def groups(tile: int) -> tuple[tuple[str, int], ...]:
-    """Return the colours and kinds of specimens that an objective needs, with the number of
-    each."""
-    names = OBJECTIVES[tile].specimens
-    return tuple((name, names.count(name)) for name in dict.fromkeys(names))
 
 
 def _seals_held(seals: str) -> Has:
@@ -154,8 +143,8 @@ def _specimens_of_group(group: str) -> int:
     return sum(1 << width * colour + kind for kind in range(width))
 
 
-_REQUIREMENTS: Final = tuple(_compute_requirements(tile) for tile in range(len(OBJECTIVES)))
-"""The requirements of each objective, see ``requirements_of``."""
+REQUIREMENTS: Final = tuple(map(_compute_requirements, OBJECTIVES))
+"""The requirements of each objective: the name, the counting function and the number needed."""
 
 
 # --- taking
@@ -240,8 +229,8 @@ def _own_objectives(reserve: Cards, slots: Cards, achieved: int) -> tuple[int, .
 
 
 def _slots_for(state: JourneyState, seat: int, tile: int) -> list[acts.Achieve]:
-    """List the slots where an objective can be achieved: its own slot or, for an objective in the
-    reserve, any affordable slot."""
+    """List the slots where an objective can be achieved: its present slot or, from the reserve, any
+    affordable slot."""
     if tile in state.reserve[seat]:
         coins = state.coins[seat]
         return [acts.Achieve(tile, slot) for slot in free_slots(state, seat, tile, coins)]
@@ -387,12 +376,7 @@ _TIE_FACTOR: Final = 1000
 def goal_count(state: JourneyState, seat: int, goal: int) -> int:
     """Count the things of a seat for which a goal of the Beagle gives points. [Beagle Goal Tile;
     ruling: P]"""
-    return _GOAL_COUNTS[goal](state, seat)
-
-
-def goal_counter(goal: int) -> Has:
-    """Return the function that counts for a goal of the Beagle."""
-    return _GOAL_COUNTS[goal]
+    return GOAL_COUNTS[goal](state, seat)
 
 
 def _goal_count(goal: Goal) -> Has:
@@ -423,7 +407,8 @@ def _seals(colour: int) -> Has:
     return count
 
 
-_GOAL_COUNTS: Final = tuple(map(_goal_count, GOAL_TILES))
+GOAL_COUNTS: Final = tuple(map(_goal_count, GOAL_TILES))
+"""The counting function of each goal of the Beagle."""
 
 
 def lag(state: JourneyState, seat: int) -> int:

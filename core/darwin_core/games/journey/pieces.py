@@ -42,17 +42,14 @@ class Means(msgspec.Struct, frozen=True, gc=False):
 def means(state: JourneyState) -> Means:
     """Return the means of the acting seat at the present effects."""
     seat, pending = state.actor, state.pending
-    return Means(state.coins[seat], state.knowledge[seat], _discount(pending))
-
-
-def _discount(pending: Sequence[AnyEffect]) -> int:
-    """Return the reduction in coins for each seal. It holds for the whole turn or, under rules 1,
-    for the actions of the worker's location. The turn is at the bottom of the stack, and the
-    actions above it."""
+    discount = 0
+    # A discount holds for the whole turn, which is at the bottom of the stack, or under rules 1 for
+    # the actions of the worker's location above it.
     if pending and type(pending[0]) is material.CheaperTurn:
-        return pending[0].discount
-    worker_actions = pending[1] if len(pending) > 1 else None
-    return worker_actions.discount if type(worker_actions) is material.Act else 0
+        discount = pending[0].discount
+    elif len(pending) > 1 and type(pending[1]) is material.Act:
+        discount = pending[1].discount
+    return Means(state.coins[seat], state.knowledge[seat], discount)
 
 
 def pay(state: JourneyState, coins: int) -> None:

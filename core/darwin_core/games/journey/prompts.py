@@ -37,6 +37,7 @@ from darwin_core.games.journey.material import (
     SLOTS,
     SPACES,
     STACKS,
+    START_COLOURS,
     TENTS,
     TRACK,
     AnyEffect,
@@ -65,7 +66,6 @@ from darwin_core.games.journey.names import (
     space_name,
     special_suffix,
     specimen_name,
-    start_colour,
     ways_words,
     worker_name,
 )
@@ -434,7 +434,7 @@ def phrase(view: JourneyState, action: AnyAction, seat_names: SeatNames) -> str:
                 "keep {crew} (worker {worker} begins with a {seal}; {gain} for {seals})",
                 crew=crew_name(card),
                 worker=len(view.crew[0]) + 1,
-                seal=seal_name(start_colour(card)),
+                seal=seal_name(START_COLOURS[card]),
                 gain=effects_words(CREW[card].reward),
                 seals=seals_words(CREW[card].seals),
             )

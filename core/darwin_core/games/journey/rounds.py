@@ -14,14 +14,12 @@ from darwin_core.games.journey import acts, diaries, material, objectives
 from darwin_core.games.journey.acts import END, Emitter, End, Ended, Keep, Place, Placed, Stamp
 from darwin_core.games.journey.diaries import at_home
 from darwin_core.games.journey.material import (
-    CREW,
     CREW_KEPT,
     DISCARD,
     DISPLAYED_OF_METAL,
     ENVELOPES,
     LENS_COIN,
     LETTER_TILES,
-    LETTERS,
     LOCKABLE,
     NEUTRAL,
     ORDER_LOCATION,
@@ -31,6 +29,7 @@ from darwin_core.games.journey.material import (
     SCROLLS,
     SPECIAL_SILVER_COINS,
     STACKS,
+    START_COLOURS,
     WORKERS,
     JourneyState,
 )
@@ -261,7 +260,7 @@ def _end_draft(state: JourneyState, emit: Emitter) -> None:
     state.assigned = tuple(NO_SEAL * CREW_KEPT for _ in seats)
     # The fourth worker, for whom there is no card, begins with a purple seal.
     state.rows = tuple(
-        (*(bytes((_start_colour(card),)) for card in crew), bytes((PURPLE,))) for crew in state.crew
+        (*(bytes((START_COLOURS[card],)) for card in crew), bytes((PURPLE,))) for crew in state.crew
     )
     bag = bytearray(state.bag)
     for rows in state.rows:
@@ -275,11 +274,6 @@ def _end_draft(state: JourneyState, emit: Emitter) -> None:
     state.pending += [
         material.Equip(seat, is_gold) for seat in state.order for is_gold in (True, False)
     ]
-
-
-def _start_colour(card: int) -> int:
-    """Return the colour of the seal that a crew card brings."""
-    return LETTERS.index(CREW[card].start)
 
 
 def _filled_scrolls(state: JourneyState, seals: bytes) -> bytes:

@@ -219,10 +219,6 @@ def _equip(state: JourneyState, effect: material.Equip, action: acts.Take, emit:
 # --- the window for crew cards during the rewards
 
 
-def _can_complete(state: JourneyState, effect: material.Window, has: Means) -> bool:
-    return bool(objectives.completions(state, effect.seat))
-
-
 def _completions(state: JourneyState, effect: material.Window) -> Sequence[acts.Complete]:
     return objectives.completions(state, effect.seat)
 
@@ -384,7 +380,7 @@ KINDS: Final = (
     _kind(material.Spend, can_spend, way_choices, spend),
     _kind(material.AnyOrder, can_do_part, part_choices, do_part, unfold),
     _kind(material.Act, can_continue, ways_to_act, do_part, unfold),
-    _kind(material.Window, _can_complete, _completions, _complete, _open_window),
+    _kind(material.Window, _always, _completions, _complete, _open_window),
     _forced(material.Turn, _always, rounds.turns, rounds.take_turn, _give_turn),
     _forced(material.CheaperTurn, _always, rounds.turns, rounds.take_turn, _give_turn),
     _forced(material.Equip, _always, _equipment, _equip),

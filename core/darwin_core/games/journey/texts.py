@@ -117,14 +117,6 @@ def _rewards_words(event: acts.Counted, seat_names: SeatNames) -> str:
     return "; ".join(rewards)
 
 
-def _overtaken_names(event: acts.Stamped, seat_names: SeatNames) -> str:
-    return listed([seat_names.names[seat] for seat in event.overtaken])
-
-
-def _first_reward_words(event: acts.Stamped, seat_names: SeatNames) -> str:
-    return "" if event.tile == NOTHING else effects_words(LETTER_TILES[event.tile].first)
-
-
 def _scores_words(event: acts.Reported, seat_names: SeatNames) -> str:
     rows = zip(seat_names.names, event.counts, event.lags, event.points, strict=False)
     scores = [
@@ -218,8 +210,10 @@ sentence: Final = Sentences[JourneyEvent, SeatNames](
             if event.stack == DISCARD
             else "{seat} puts a stamp of stack {stack} on envelope {envelope}."
         ),
-        others=_overtaken_names,
-        reward=_first_reward_words,
+        others=lambda event, seat_names: listed([seat_names.names[s] for s in event.overtaken]),
+        reward=lambda event, _: (
+            "" if event.tile == NOTHING else effects_words(LETTER_TILES[event.tile].first)
+        ),
         stack=lambda event, _: event.stack + 1,
     ),
     say(

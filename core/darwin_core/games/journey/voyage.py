@@ -356,7 +356,7 @@ def pitch_tent(
 
 
 def _use_tent(state: JourneyState, site: int) -> None:
-    """Gain the reward of a campsite, then that of the acting seat's tent there."""
+    """Gain the rewards of a campsite and of the acting seat's tent there."""
     # The n-th tent pitched has the n-th reward.
     tent = TENTS[state.tents[state.actor].index(site)]
     state.pending.append(material.InOrder((*gains_first(CAMPSITES[site].reward), *tent.reward)))
@@ -416,7 +416,7 @@ def delivery_gain(state: JourneyState, specimen: int, is_again: bool = False) ->
     """Return the gain of a delivery, or of a repeated one. [Deliver Specimen; Effects: Museum gain]
 
     Each other place in the specimen's row and column gives a coin if it is empty, a step if it is
-    filled. The row gives its own coin once, and a step when it is completed.
+    filled. The row gives its coin once, and a step when it is completed.
     """
     row = row_of(specimen)
     column = range(specimen % WIDTH, SPECIMENS, WIDTH)

@@ -262,7 +262,7 @@ def _share_by_closeness(closeness: float, rounds_left: int) -> float:
 @lru_cache(maxsize=1 << 14)
 def _objective_share(tile: int, counts: tuple[int, ...], rounds_left: int) -> float:
     """Return the share of an objective that counts, given the counts of its requirements."""
-    asked = objectives.requirements_of(tile)
+    asked = objectives.REQUIREMENTS[tile]
     met = [min(has / needs, 1.0) for has, (_, _, needs) in zip(counts, asked, strict=True)]
     return _share_by_closeness(fsum(met) / len(met), rounds_left)
 
@@ -352,7 +352,7 @@ def _objective_hopes(
         # Of tiles without a free slot, nothing is hoped for.
         values += zip(tiles, reversed(free), strict=False)
     return achieved_worth, tuple(
-        _Hope(tile, value, tuple(count for _, count, _ in objectives.requirements_of(tile)))
+        _Hope(tile, value, tuple(count for _, count, _ in objectives.REQUIREMENTS[tile]))
         for tile, value in values
         if value > 0
     )
@@ -360,8 +360,8 @@ def _objective_hopes(
 
 @lru_cache(maxsize=1 << 14)
 def _card_closeness(rows: tuple[Cards, ...], assigned: bytes, seals: str) -> float:
-    """Return the share of a crew card's seals that the best row has, of those that have not
-    completed a card."""
+    """Return the highest share of a crew card's seals in one row. Rows that have completed a card
+    do not count."""
     free = [row for number, row in enumerate(rows) if number not in assigned]
     return max([1 - lacking(row, seals) / len(seals) for row in free], default=0.0)
 
@@ -401,7 +401,7 @@ def measure_goals(state: JourneyState, seat: int, rounds_left: int) -> float:
 def _goal_counts(goals: Cards, rounds_left: int) -> tuple[objectives.Has, ...]:
     """Return the counting functions of the goals of this round and later ones; the goals are in the
     order of rounds."""
-    return tuple(map(objectives.goal_counter, goals[ROUNDS - rounds_left - 1 :]))
+    return tuple(objectives.GOAL_COUNTS[goal] for goal in goals[ROUNDS - rounds_left - 1 :])
 
 
 @lru_cache(maxsize=1 << 14)
