@@ -25,7 +25,7 @@ from darwin_tui.server.lobby.server_seat_access import (
     take_seats,
 )
 from darwin_tui.server.lobby.tournament_desk import TournamentDesk
-from darwin_tui.server.store.accounts import mute
+from darwin_tui.server.store.accounts import change, mute
 from darwin_tui.server.store.admission import kick
 from darwin_tui.server.store.contract import LOBBY, Account, TableInfo, fold, read_code
 from darwin_tui.server.store.orders import end_table
@@ -287,8 +287,7 @@ class Lobby(AccountSession):
                     return replace(account, friends=names)
                 return replace(account, blocked=names)
 
-            await self.services.change_account(self.account.name, alter)
-            self.account = await self.services.store.account(self.account.name) or self.account
+            self.account = await change(self.services.store, self.account.name, alter)
         self.invitation = self._newest_invitation()
         self._callbacks.changed()
         return proper_name
@@ -353,8 +352,7 @@ class Lobby(AccountSession):
             return replace(account, holidays=changed)
 
         with rejecting():
-            await services.change_account(name, alter)
-            self.account = await services.store.account(name) or self.account
+            self.account = await change(services.store, name, alter)
             apply = partial(on_holiday, holidays={name: self.account.holidays})
             # ``on_holiday`` returns the same object where nothing changes, which saves the store.
             for table in [*services.tables.all.values()]:

@@ -49,6 +49,7 @@ from darwin_tui.server.store.contract import (
     decode,
     encode,
     fold,
+    new_code,
     read_code,
     retried,
     sound_document,
@@ -64,7 +65,6 @@ from darwin_tui.server.tables.register import (
     checked,
     load,
     log_reason,
-    new_code,
 )
 from darwin_tui.terminal.limits import Limits
 
