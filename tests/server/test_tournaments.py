@@ -126,7 +126,6 @@ def ended(count: int) -> Callable[[Tournament], bool]:
         (TournamentPlan("swiss", "dice", has_teams=True), "Teams play a duplicate"),
         (TournamentPlan("arena", "dice", seconds=61 * DAY), "over within 60 days"),
         (TournamentPlan("arena", "dice", seconds=1), "over within 60 days"),
-        (TournamentPlan("daily", "dice"), "duplicate, swiss or arena"),
         (TournamentPlan("swiss", "dice", seconds_a_move=1), "between a minute"),
         (TournamentPlan("swiss", "dice", seconds_in_all=9 * DAY), "up to three hours"),
     ],

@@ -51,7 +51,7 @@ from darwin_tui.server.tables import pairing
 from darwin_tui.server.tables.clocks import read_clock
 from darwin_tui.server.tables.ratings import LadderKey, is_provisional
 from darwin_tui.server.tables.register import SeatPlan, TablePlan
-from darwin_tui.server.tables.tournaments import TournamentPlan
+from darwin_tui.server.tables.tournaments import FORMS, TournamentPlan
 from darwin_tui.text_mode import replay_at, run_race, visit_plain
 
 T = TypeVar("T")
@@ -992,10 +992,8 @@ def read_tournament(form: str, game: str, options: Mapping[str, Sequence[str]]) 
         return int(text)
 
     clock = read_clock(options.get("--clock", ["none"])[-1])
-    # Nobody opens a challenge of the day.
-    forms = ("duplicate", "swiss", "arena")
-    if form not in forms:
-        raise ValueError(tr("A tournament is {forms}.", forms=listed(forms, "or")))
+    if form not in FORMS:
+        raise ValueError(tr("A tournament is {forms}.", forms=listed(FORMS, "or")))
     return TournamentPlan(
         msgspec.convert(form, Form),
         game,
