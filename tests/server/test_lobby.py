@@ -134,6 +134,7 @@ async def test_the_seed_is_fair_and_bound_to_what_was_published() -> None:
         (plan(ME, *[OPEN] * 11), "not played by 12"),
         (plan(BOT, BOT), "a person"),
         (plan(ME, ME), "one seat"),
+        (plan(ME, SeatPlan("reserved", "ADA")), "one seat"),
         (plan(ME, SeatPlan("bot", level="genius")), "no bot"),
         (plan(ME, SeatPlan("bot", level="master:30s")), "5 seconds at most"),
         (plan(ME, SeatPlan("reserved", "nobody")), "no player"),

@@ -400,6 +400,8 @@ class Tables:
         """Make a table; raises Rejected or StoreError."""
         seats = [await self._seat(planned, host) for planned in plan.seats]
         options = checked(plan)
+        if sum(seat.name == host.name for seat in seats) > 1:
+            raise Rejected(tr("You can take one seat."))
         reserved = {seat.name for seat in seats if seat.kind == "reserved"}
 
         async def attempt() -> TableInfo:
@@ -503,8 +505,6 @@ def checked(plan: TablePlan) -> dict[str, bool | int | str]:
         raise Rejected(
             tr("{title} is not played by {number}.", title=game.title, number=len(plan.seats))
         )
-    if sum(seat.kind == "me" for seat in plan.seats) > 1:
-        raise Rejected(tr("You can take one seat."))
     if all(seat.kind == "bot" for seat in plan.seats):
         raise Rejected(tr("At least one seat is for a person."))
     if plan.terms == "rated" and (
