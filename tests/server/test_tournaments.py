@@ -506,6 +506,19 @@ async def test_who_is_banned_forfeits_once_and_is_paired_no_more(
         assert scores[winner] > 0
 
 
+async def test_a_damaged_tournament_of_a_banned_player_stops_no_upkeep(store: MemoryStore) -> None:
+    async with hall(store) as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+        code = (await ada.desk.open(TournamentPlan("arena", "dice"))).code
+        await ben.desk.join(code)
+        data = await store.document("tournaments", code)
+        await store.put_document("tournaments", code, b"{", data)
+        await ban(store, Ban("name", "Ben"))
+        server.time.now += 60
+        server.server_tables.upkeep.wake()
+        await until(lambda: server.server_tables.upkeep._renewed_at == server.time.now)
+
+
 async def test_the_field_of_a_deal_is_without_a_banned_player_who_has_not_finished_it(
     store: MemoryStore,
 ) -> None:

@@ -195,7 +195,7 @@ def _greedy_tables(
     tables = []
     unseated = list(ranked)
     while unseated:
-        table = (unseated.pop(0),)
+        table: tuple[str, ...] = (unseated.pop(0),)
         while unseated and len(table) < seats:
             others = [_met_before(name, table, met) for name in unseated]
             table = (*table, unseated.pop(others.index(min(others))))

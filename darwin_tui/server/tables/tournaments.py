@@ -10,6 +10,7 @@ import logging
 import re
 import secrets
 from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -36,6 +37,7 @@ from darwin_tui.server.store.contract import (
     TOURNAMENT_PATTERN,
     TOURNAMENTS,
     AccountStore,
+    Damaged,
     Deal,
     Entry,
     Form,
@@ -568,7 +570,9 @@ class Tournaments:
             if not out:
                 continue
             if any(not entry.has_left for entry in tournament.entries if entry.name in out):
-                await self.change(tournament.code, partial(_without, names=out))
+                # ``step`` logs a tournament that is damaged.
+                with suppress(Damaged):
+                    await self.change(tournament.code, partial(_without, names=out))
             for row in pairing.running(tournament):
                 table = self._tables.all.get(row.table)
                 if table and table.phase == "playing" and out.intersection(row.names):
