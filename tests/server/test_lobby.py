@@ -381,7 +381,7 @@ async def test_people_who_wait_at_a_private_table_talk_there() -> None:
 def shown(lobby: Lobby) -> bytes:
     people = [replace(person, since=0) for person in lobby.people]
     return msgspec.json.encode(
-        (lobby.cards, people, lobby.chat, lobby.news, lobby.invitation, lobby.next_turn)
+        (lobby.cards, people, lobby.chat, lobby.news, lobby.invitation, lobby.turns)
     )
 
 
@@ -580,7 +580,7 @@ async def test_one_who_returns_reads_where_it_is_their_turn_and_what_happened() 
         first, (at, _) = await sit(ada, ben)
         server.time.now += 1
         second, (other, there) = await sit(ada, ben)
-        await until(lambda: ben.next_turn == first)
+        await until(lambda: ben.listing.next_turn_but("") == first)
         await ben.close()
         server.time.now += 10
         await act(at, chance)
@@ -594,7 +594,7 @@ async def test_one_who_returns_reads_where_it_is_their_turn_and_what_happened() 
             f"It is your turn in Darwin's Dice, table {first}.",
             f"Darwin's Dice, table {second}, is over.",
         }
-        assert ben.next_turn == first
+        assert ben.listing.next_turn_but("") == first
         assert card(ben, first).is_my_turn
         place = await ben.enter(first)
         assert place.table_people
@@ -627,7 +627,7 @@ async def test_the_next_turn_leads_to_every_table_where_it_is_mine() -> None:
             server.time.now += 1
             codes.append(await ada.create(plan(ME, BOT)))
         await until(lambda: sum(card.is_my_turn for card in ada.cards) == 3)
-        assert ada.next_turn == codes[0]
+        assert ada.listing.next_turn_but("") == codes[0]
         listing = ada.listing
         assert [listing.next_turn_but(code) for code in codes] == [codes[1], codes[2], codes[0]]
         assert listing.next_turn_but("NONE") == codes[0]

@@ -184,11 +184,6 @@ class Lobby(AccountSession):
         """Codes of all tables where it is this account's turn."""
         return frozenset(turn.code for turn in self.listing.turns)
 
-    @property
-    def next_turn(self) -> str | None:
-        """Code of a table where it is this account's turn."""
-        return self.listing.next_turn_but("")
-
     def observe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back after each change, on the loop and in the caller's context.
 

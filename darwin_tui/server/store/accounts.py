@@ -9,7 +9,7 @@ import re
 import secrets
 import unicodedata
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import lru_cache, partial
@@ -452,23 +452,26 @@ _GUESTS: Final = (range(10, 100), range(100, 1000), range(1000, 10_000), range(1
 """Ranges of guest numbers. Short numbers are given while many of them are free."""
 
 
-async def new_guest(store: Store, credential: str, banned: Collection[str] = ()) -> Account:
+async def new_guest(
+    store: Store, credential: str, is_banned: Callable[[str], object] = lambda name: False
+) -> Account:
     """Make the account of a guest for one session.
 
     Names of guests who left no match are reused.
 
     Args:
         credential: secret that signs in to the account, like a browser's cookie.
-        banned: names not to reuse.
+        is_banned: returns whether a name must not be reused.
 
     Raises:
         StoreError: if it cannot be stored.
     """
     accounts = await store.accounts()
     at_tables = {name for table in await store.tables(0) for name in table.accounts}
-    unfree = at_tables | {*banned}
     earlier = [
-        old for old in accounts if old.is_guest and old.is_removed and old.name not in unfree
+        old
+        for old in accounts
+        if old.is_guest and old.is_removed and old.name not in at_tables and not is_banned(old.name)
     ]
     # In the course of time, most of them have left matches.
     for old in secrets.SystemRandom().sample(earlier, min(len(earlier), _TRIES)):

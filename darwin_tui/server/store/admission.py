@@ -411,12 +411,6 @@ class Admission:
             row.left > 0 and not _is_past(row.until, self.now()) for row in self._invitations
         )
 
-    @property
-    def banned_names(self) -> set[str]:
-        """Names of the accounts now banned."""
-        rows = (row for row, _ in self._bans if row.kind == "name")
-        return {row.value for row in rows if not _is_past(row.until, self.now())}
-
     def ban_of(self, name: str = "", credential: str = "", address: str = "") -> Ban | None:
         """Return the ban on an account, key or address; None if none of them is banned.
 

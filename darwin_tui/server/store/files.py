@@ -41,7 +41,6 @@ from darwin_tui.server.store.contract import (
     CODE_LENGTH,
     CODE_PATTERN,
     SECRET_BYTES,
-    Account,
     Change,
     Damaged,
     Notices,
@@ -268,8 +267,6 @@ class FileStore(FileAccounts):
         future.add_done_callback(publish)
         return await asyncio.shield(future)
 
-    # --- accounts
-
     async def _watch(self) -> None:
         """Publish a notice after each change of the accounts by another process."""
         last_version = None
@@ -285,10 +282,6 @@ class FileStore(FileAccounts):
             except StoreError as error:
                 _log.error("The accounts cannot be followed: %s", error)
             await asyncio.sleep(WATCH_INTERVAL_SECONDS)
-
-    async def put_account(self, account: Account) -> Account:
-        change = Change("account", account.name)
-        return await self._noticed(change, lambda: self._open_database.put_account(account))
 
     # --- tables
 
@@ -464,20 +457,6 @@ class FileStore(FileAccounts):
         return text[: text.rfind(b"\n") + 1]
 
     # --- chat
-
-    async def say(self, room: str, line: ChatLine) -> None:
-        await self._noticed(Change("chat", room), lambda: self._open_database.say(room, line))
-
-    async def forget_lines(self, name: str) -> None:
-        await self._noticed(Change("all", ""), lambda: self._open_database.forget_lines(name))
-
-    async def put_document(
-        self, collection: str, key: str, data: bytes | None, before: bytes | None
-    ) -> None:
-        change = Change("document", f"{collection}/{key}")
-        await self._noticed(
-            change, lambda: self._open_database.put_document(collection, key, data, before)
-        )
 
     async def chat(self, room: str) -> list[ChatLine]:
         return await self._run(lambda: self._open_database.chat(room))
