@@ -153,12 +153,6 @@ def read_choice(option: str, options: Mapping[str, Sequence[str]], default: str)
     return value
 
 
-def read_terms(options: Mapping[str, Sequence[str]]) -> Terms:
-    """Return the terms of a new table; casual by default."""
-    chosen = read_choice("--terms", options, "casual")
-    return next(terms for terms in TERMS if terms == chosen)
-
-
 def read_seats(texts: Sequence[str], game: AnyGame) -> tuple[SeatPlan, ...]:
     """Parse seats such as ``me,open,for:Emma,bot:normal``.
 
@@ -392,7 +386,7 @@ class _Requester:
             opens_record=(
                 "all" if read_choice("--record", options, "players") == "all" else "seats"
             ),
-            terms=read_terms(options),
+            terms=msgspec.convert(read_choice("--terms", options, "casual"), Terms),
         )
         self.console.say(await self.lobby.create(plan))
         return 0
