@@ -167,6 +167,9 @@ class Sessions:
         if not running:
             return
         try:
+            if running.is_ending:
+                # The client has gone already, and takes no session over.
+                return
             others = [other for other in self._screens_of(account.name) if other is not running]
             for other in others:
                 other.end(TAKEN_OVER, self._limits.farewell_seconds)
