@@ -405,7 +405,20 @@ class Lobby(AccountSession):
         last = self.last_table
         if last is None:
             raise Rejected(tr("You have opened no table yet."))
-        return await self.create(plan_again(last, self.account.name))
+        return await self._create_again(last)
+
+    async def _create_again(self, table: TableInfo) -> str:
+        """Open a table like an earlier one; return its code. Seats of removed accounts are open."""
+
+        async def seat(planned: SeatPlan) -> SeatPlan:
+            is_reserved = planned.kind == "reserved"
+            account = await self.services.store.account(planned.name) if is_reserved else None
+            return SeatPlan("open") if account and account.is_removed else planned
+
+        plan = plan_again(table, self.account.name)
+        with rejecting():
+            seats = [await seat(planned) for planned in plan.seats]
+        return await self.create(replace(plan, seats=tuple(seats)))
 
     async def for_two(self, game: str, friend: str = "") -> str:
         """Return the code of a table for two: one already open to anybody, or a new one.
@@ -444,7 +457,7 @@ class Lobby(AccountSession):
             again = await self.services.tables.refresh(old.rematch) if old.rematch else None
         if again and again.phase != "over":
             return again.code
-        new = await self.create(plan_again(old, self.account.name))
+        new = await self._create_again(old)
 
         def claim(table: TableInfo) -> TableInfo:
             # Another player may have opened a table for the rematch meanwhile.
