@@ -5,7 +5,7 @@ Each client has its own key, and works at a terminal, in line mode, or packet by
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -113,7 +113,7 @@ class Served:
         make_app: Callable[[Connection, RunningSession], Any],
         names: Sequence[str] = ("Ada", "Emma"),
         limits: Limits = PATIENT,
-        run_command: Callable[..., Awaitable[int]] = echo,
+        run_command: Callable[..., Coroutine[Any, Any, int]] = echo,
         is_open: bool = False,
         **options: Any,
     ) -> None:

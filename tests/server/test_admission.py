@@ -485,7 +485,7 @@ async def test_the_name_of_a_banned_guest_is_given_to_nobody_else() -> None:
     await ban(store, Ban("name", first.name))
     admission = Admission(store)
     await admission.load()
-    assert (await new_guest(store, "three", admission.banned_names)).name != first.name
+    assert (await new_guest(store, "three", admission.ban_of)).name != first.name
 
 
 async def test_there_is_a_name_for_every_guest(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -499,10 +499,10 @@ async def test_a_damaged_door_is_closed() -> None:
     await store.put_document("door", "all", b'"ajar"', None)
     admission = Admission(store, "open")
     await admission.load()
-    assert admission.door == "closed"
+    doors = [admission.door]
     await set_door(store, None)
     await admission.load()
-    assert admission.door == "open"
+    assert [*doors, admission.door] == ["closed", "open"]
 
 
 async def test_a_damaged_invitation_keeps_nobody_out() -> None:

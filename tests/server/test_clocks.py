@@ -28,7 +28,6 @@ from darwin_tui.server.tables.clocks import (
     clock_rule,
     clock_words,
     due_at,
-    is_overdue,
     may_be_overdue,
     needs_stand_in,
     resumed,
@@ -74,12 +73,11 @@ def test_what_happens_when_the_time_is_over_is_said_in_advance() -> None:
 
 def test_a_bot_decides_after_the_time_of_the_clock() -> None:
     timed = table(seconds_a_move=HOUR_SECONDS)
-    assert not is_overdue(timed, 0, 3600, 0)
-    assert is_overdue(timed, 0, 3601, 0)
-    assert not is_overdue(timed, 0, 9999, None), "nobody asks this seat"
-    assert not is_overdue(replace(timed, bots_take_over=False), 0, 9999, 0)
-    assert not is_overdue(table(), 0, 9999, 0), "thinking takes its time"
-    assert not is_overdue(replace(timed, paused=50), 0, 9999, 0)
+    assert due_at(timed, 0, 0) == 3600
+    assert due_at(timed, 0, None) is None, "nobody asks this seat"
+    assert due_at(replace(timed, bots_take_over=False), 0, 0) is None
+    assert due_at(table(), 0, 0) is None, "thinking takes its time"
+    assert due_at(replace(timed, paused=50), 0, 0) is None
 
 
 def test_a_bot_stands_in_at_a_live_table_for_one_who_is_away() -> None:

@@ -12,6 +12,7 @@ from darwin_core.contract.game import SPECTATOR
 from darwin_tui.hosted.table_words import headline, result, status
 from darwin_tui.library.seat_access import Rejected
 from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.store.accounts import remove
 from darwin_tui.server.tables.register import plan_again
 from darwin_tui.terminal.limits import Limits
 
@@ -116,6 +117,17 @@ async def test_of_those_who_want_the_same_again_at_once_all_get_one_table() -> N
         for place in [*ada.accesses, *ben.accesses]:
             await place.table_people.agree(place.people[0], True)  # type: ignore[attr-defined]
         assert await ben.rematch(code) not in (code, again), "once more after that"
+
+
+async def test_a_seat_of_a_removed_player_is_open_again() -> None:
+    async with hall() as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+        code, _ = await sit(ada, ben)
+        await ben.resign(code)
+        await until(lambda: server.tables[code].phase == "over")
+        await remove(server.store, "ben")
+        for again in (await ada.again(), await ada.rematch(code)):
+            assert [seat.kind for seat in server.tables[again].seats] == ["person", "open"]
 
 
 async def test_who_played_alone_with_bots_plays_again_at_once() -> None:

@@ -134,6 +134,7 @@ async def test_the_seed_is_fair_and_bound_to_what_was_published() -> None:
         (plan(ME, *[OPEN] * 11), "not played by 12"),
         (plan(BOT, BOT), "a person"),
         (plan(ME, ME), "one seat"),
+        (plan(ME, SeatPlan("reserved", "ADA")), "one seat"),
         (plan(ME, SeatPlan("bot", level="genius")), "no bot"),
         (plan(ME, SeatPlan("bot", level="master:30s")), "5 seconds at most"),
         (plan(ME, SeatPlan("reserved", "nobody")), "no player"),
@@ -380,7 +381,7 @@ async def test_people_who_wait_at_a_private_table_talk_there() -> None:
 def shown(lobby: Lobby) -> bytes:
     people = [replace(person, since=0) for person in lobby.people]
     return msgspec.json.encode(
-        (lobby.cards, people, lobby.chat, lobby.news, lobby.invitation, lobby.next_turn)
+        (lobby.cards, people, lobby.chat, lobby.news, lobby.invitation, lobby.turns)
     )
 
 
@@ -579,7 +580,7 @@ async def test_one_who_returns_reads_where_it_is_their_turn_and_what_happened() 
         first, (at, _) = await sit(ada, ben)
         server.time.now += 1
         second, (other, there) = await sit(ada, ben)
-        await until(lambda: ben.next_turn == first)
+        await until(lambda: ben.listing.next_turn_but("") == first)
         await ben.close()
         server.time.now += 10
         await act(at, chance)
@@ -593,7 +594,7 @@ async def test_one_who_returns_reads_where_it_is_their_turn_and_what_happened() 
             f"It is your turn in Darwin's Dice, table {first}.",
             f"Darwin's Dice, table {second}, is over.",
         }
-        assert ben.next_turn == first
+        assert ben.listing.next_turn_but("") == first
         assert card(ben, first).is_my_turn
         place = await ben.enter(first)
         assert place.table_people
@@ -626,7 +627,7 @@ async def test_the_next_turn_leads_to_every_table_where_it_is_mine() -> None:
             server.time.now += 1
             codes.append(await ada.create(plan(ME, BOT)))
         await until(lambda: sum(card.is_my_turn for card in ada.cards) == 3)
-        assert ada.next_turn == codes[0]
+        assert ada.listing.next_turn_but("") == codes[0]
         listing = ada.listing
         assert [listing.next_turn_but(code) for code in codes] == [codes[1], codes[2], codes[0]]
         assert listing.next_turn_but("NONE") == codes[0]

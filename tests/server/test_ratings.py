@@ -399,6 +399,12 @@ async def test_ratings_are_the_same_whatever_notices_were_lost_or_came_late() ->
         reader.forget()
         await reader.load()
         assert figures(reader) == await fresh(store)
+    for removed in tables[::7]:
+        await store.remove_table(removed.code, is_over=True)
+    for reader in readers:
+        reader.forget()
+        await reader.load()
+        assert figures(reader) == await fresh(store)
     last = max(await store.rated(), key=lambda table: (table.moved, table.code))
     corrected = await store.put_table(replace(last, places=(2, 1)))
     for reader in readers:

@@ -96,6 +96,18 @@ async def test_logins_at_once_leave_one(tmp_path: Path, make_app: Any) -> None:
     await asyncio.gather(*tasks)
 
 
+async def test_a_client_that_has_gone_already_takes_no_session_over(make_app: Any) -> None:
+    running = Sessions(MemoryStore(), PATIENT, make_app, _never)
+    stays, gone = Wire(), Wire()
+    staying = asyncio.create_task(running.serve(stays, account_of("Ada"), Destination()))
+    await until(lambda: "lobby" in stays.text)
+    gone.ended()
+    await running.serve(gone, account_of("Ada"), Destination())
+    assert (stays.status, gone.status) == (None, 1)
+    await running.close()
+    await staying
+
+
 async def test_who_has_to_wait_for_a_full_screen_reads_it(tmp_path: Path) -> None:
     held = asyncio.Event()
 

@@ -126,7 +126,6 @@ def ended(count: int) -> Callable[[Tournament], bool]:
         (TournamentPlan("swiss", "dice", has_teams=True), "Teams play a duplicate"),
         (TournamentPlan("arena", "dice", seconds=61 * DAY), "over within 60 days"),
         (TournamentPlan("arena", "dice", seconds=1), "over within 60 days"),
-        (TournamentPlan("daily", "dice"), "duplicate, swiss or arena"),
         (TournamentPlan("swiss", "dice", seconds_a_move=1), "between a minute"),
         (TournamentPlan("swiss", "dice", seconds_in_all=9 * DAY), "up to three hours"),
     ],
@@ -505,6 +504,19 @@ async def test_who_is_banned_forfeits_once_and_is_paired_no_more(
         scores = {row.name: row.score for row in pairing.standings(now)}
         assert scores["Ben"] == 0
         assert scores[winner] > 0
+
+
+async def test_a_damaged_tournament_of_a_banned_player_stops_no_upkeep(store: MemoryStore) -> None:
+    async with hall(store) as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+        code = (await ada.desk.open(TournamentPlan("arena", "dice"))).code
+        await ben.desk.join(code)
+        data = await store.document("tournaments", code)
+        await store.put_document("tournaments", code, b"{", data)
+        await ban(store, Ban("name", "Ben"))
+        server.time.now += 60
+        server.server_tables.upkeep.wake()
+        await until(lambda: server.server_tables.upkeep._renewed_at == server.time.now)
 
 
 async def test_the_field_of_a_deal_is_without_a_banned_player_who_has_not_finished_it(

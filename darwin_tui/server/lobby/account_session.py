@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
@@ -13,6 +13,7 @@ from darwin_core.text.language import reading, tr
 from darwin_tui.library.seat_access import ChatLine, Rejected
 from darwin_tui.server.lobby import lobby_cards
 from darwin_tui.server.lobby.lobby_cards import TableCard
+from darwin_tui.server.store.accounts import AccountError, change
 from darwin_tui.server.store.contract import Account, Presence, StoreError, TableInfo
 from darwin_tui.server.tables.live_table import OpenSeatAccess
 from darwin_tui.server.tables.open_tables import OpenTables
@@ -257,9 +258,11 @@ class AccountSession:
         now = self.services.now()
         for work in (
             partial(services.attendance.remove, self.session_id),
-            partial(services.change_account, self.account.name, partial(replace, seen=now)),
+            partial(change, services.store, self.account.name, partial(replace, seen=now)),
         ):
             try:
-                await work()
+                # The host may have removed the account.
+                with suppress(AccountError):
+                    await work()
             except StoreError as error:
                 _log.error("The end of a session cannot be stored: %s", error)

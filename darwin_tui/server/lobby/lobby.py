@@ -25,7 +25,7 @@ from darwin_tui.server.lobby.server_seat_access import (
     take_seats,
 )
 from darwin_tui.server.lobby.tournament_desk import TournamentDesk
-from darwin_tui.server.store.accounts import mute
+from darwin_tui.server.store.accounts import change, mute
 from darwin_tui.server.store.admission import kick
 from darwin_tui.server.store.contract import LOBBY, Account, TableInfo, fold, read_code
 from darwin_tui.server.store.orders import end_table
@@ -184,11 +184,6 @@ class Lobby(AccountSession):
         """Codes of all tables where it is this account's turn."""
         return frozenset(turn.code for turn in self.listing.turns)
 
-    @property
-    def next_turn(self) -> str | None:
-        """Code of a table where it is this account's turn."""
-        return self.listing.next_turn_but("")
-
     def observe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back after each change, on the loop and in the caller's context.
 
@@ -287,8 +282,7 @@ class Lobby(AccountSession):
                     return replace(account, friends=names)
                 return replace(account, blocked=names)
 
-            await self.services.change_account(self.account.name, alter)
-            self.account = await self.services.store.account(self.account.name) or self.account
+            self.account = await change(self.services.store, self.account.name, alter)
         self.invitation = self._newest_invitation()
         self._callbacks.changed()
         return proper_name
@@ -353,8 +347,7 @@ class Lobby(AccountSession):
             return replace(account, holidays=changed)
 
         with rejecting():
-            await services.change_account(name, alter)
-            self.account = await services.store.account(name) or self.account
+            self.account = await change(services.store, name, alter)
             apply = partial(on_holiday, holidays={name: self.account.holidays})
             # ``on_holiday`` returns the same object where nothing changes, which saves the store.
             for table in [*services.tables.all.values()]:
@@ -412,7 +405,20 @@ class Lobby(AccountSession):
         last = self.last_table
         if last is None:
             raise Rejected(tr("You have opened no table yet."))
-        return await self.create(plan_again(last, self.account.name))
+        return await self._create_again(last)
+
+    async def _create_again(self, table: TableInfo) -> str:
+        """Open a table like an earlier one; return its code. Seats of removed accounts are open."""
+
+        async def seat(planned: SeatPlan) -> SeatPlan:
+            is_reserved = planned.kind == "reserved"
+            account = await self.services.store.account(planned.name) if is_reserved else None
+            return SeatPlan("open") if account and account.is_removed else planned
+
+        plan = plan_again(table, self.account.name)
+        with rejecting():
+            seats = [await seat(planned) for planned in plan.seats]
+        return await self.create(replace(plan, seats=tuple(seats)))
 
     async def for_two(self, game: str, friend: str = "") -> str:
         """Return the code of a table for two: one already open to anybody, or a new one.
@@ -451,7 +457,7 @@ class Lobby(AccountSession):
             again = await self.services.tables.refresh(old.rematch) if old.rematch else None
         if again and again.phase != "over":
             return again.code
-        new = await self.create(plan_again(old, self.account.name))
+        new = await self._create_again(old)
 
         def claim(table: TableInfo) -> TableInfo:
             # Another player may have opened a table for the rematch meanwhile.

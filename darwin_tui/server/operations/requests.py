@@ -51,7 +51,7 @@ from darwin_tui.server.tables import pairing
 from darwin_tui.server.tables.clocks import read_clock
 from darwin_tui.server.tables.ratings import LadderKey, is_provisional
 from darwin_tui.server.tables.register import SeatPlan, TablePlan
-from darwin_tui.server.tables.tournaments import TournamentPlan
+from darwin_tui.server.tables.tournaments import FORMS, TournamentPlan
 from darwin_tui.text_mode import replay_at, run_race, visit_plain
 
 T = TypeVar("T")
@@ -151,12 +151,6 @@ def read_choice(option: str, options: Mapping[str, Sequence[str]], default: str)
             )
         )
     return value
-
-
-def read_terms(options: Mapping[str, Sequence[str]]) -> Terms:
-    """Return the terms of a new table; casual by default."""
-    chosen = read_choice("--terms", options, "casual")
-    return next(terms for terms in TERMS if terms == chosen)
 
 
 def read_seats(texts: Sequence[str], game: AnyGame) -> tuple[SeatPlan, ...]:
@@ -392,7 +386,7 @@ class _Requester:
             opens_record=(
                 "all" if read_choice("--record", options, "players") == "all" else "seats"
             ),
-            terms=read_terms(options),
+            terms=msgspec.convert(read_choice("--terms", options, "casual"), Terms),
         )
         self.console.say(await self.lobby.create(plan))
         return 0
@@ -992,10 +986,8 @@ def read_tournament(form: str, game: str, options: Mapping[str, Sequence[str]]) 
         return int(text)
 
     clock = read_clock(options.get("--clock", ["none"])[-1])
-    # Nobody opens a challenge of the day.
-    forms = ("duplicate", "swiss", "arena")
-    if form not in forms:
-        raise ValueError(tr("A tournament is {forms}.", forms=listed(forms, "or")))
+    if form not in FORMS:
+        raise ValueError(tr("A tournament is {forms}.", forms=listed(FORMS, "or")))
     return TournamentPlan(
         msgspec.convert(form, Form),
         game,

@@ -8,7 +8,7 @@ import ctypes
 import gc
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from contextvars import Context
 from dataclasses import dataclass, field
 from functools import partial
@@ -128,7 +128,7 @@ class RunningSession:
 
 
 MakeApp = Callable[[Connection, RunningSession], HostedApp[int]]
-RunCommand = Callable[[Connection, RunningSession, Sequence[str]], Awaitable[int]]
+RunCommand = Callable[[Connection, RunningSession, Sequence[str]], Coroutine[object, object, int]]
 """Runs the command of a session without a full screen; returns the exit status."""
 
 
@@ -167,6 +167,9 @@ class Sessions:
         if not running:
             return
         try:
+            if running.is_ending:
+                # The client has gone already, and takes no session over.
+                return
             others = [other for other in self._screens_of(account.name) if other is not running]
             for other in others:
                 other.end(TAKEN_OVER, self._limits.farewell_seconds)
@@ -189,9 +192,7 @@ class Sessions:
         if not running:
             return
         try:
-            command = self._run_command(connection, running, words)
-            # A task takes a coroutine, and a command is any awaitable.
-            running.task = asyncio.ensure_future(_as_coroutine(command))
+            running.task = asyncio.create_task(self._run_command(connection, running, words))
             connection.on_lost = partial(running.end, "", 0)
             await asyncio.wait([running.task])
         finally:
@@ -459,7 +460,3 @@ def _give_memory_back() -> None:
     """
     if _malloc_trim:
         _malloc_trim(0)
-
-
-async def _as_coroutine(waiting: Awaitable[int]) -> int:
-    return await waiting

@@ -713,8 +713,7 @@ class PlayerConnection(asyncssh.SSHServer):
                 connection.say(tr("All places for guests are taken; try again later."))
                 return None
             connection.credential = hash_token(secrets.token_urlsafe(32))
-            banned = service.admission.banned_names
-            account = await new_guest(store, connection.credential, banned)
+            account = await new_guest(store, connection.credential, service.admission.ban_of)
             await note_guest(store, account.name, source)
             if service.admission.door == "closed":
                 return account

@@ -9,7 +9,7 @@ import re
 import secrets
 import unicodedata
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import lru_cache, partial
@@ -36,6 +36,7 @@ from darwin_tui.server.store.contract import (
     TableInfo,
     Taken,
     fold,
+    retried,
 )
 from darwin_tui.settings import Settings
 
@@ -165,7 +166,7 @@ RSA_BITS_MIN: Final = 2048
 NO_SETTINGS: Final = b"{}"
 """Settings of an account that has stored none."""
 _TRIES: Final = 20
-"""Maximum number of attempts at a change when other processes change the account first."""
+"""Names that are tried for a guest, of earlier guests and in each range of numbers."""
 _POINT_BYTES: Final = {"nistp256": 65, "nistp384": 97, "nistp521": 133}
 """Size of an uncompressed point of each curve: a byte 4 and two coordinates."""
 
@@ -307,13 +308,14 @@ async def change(store: AccountStore, name: str, changed: Callable[[Account], Ac
         AccountError: if the account does not exist or is removed.
         StoreError: if it cannot be stored.
     """
-    for _ in range(_TRIES):
+
+    async def attempt() -> Account:
         account = await store.account(name)
         if account is None or account.is_removed:
             raise AccountError(tr("There is no account of that name."))
-        with suppress(Outdated):
-            return await store.put_account(changed(account))
-    raise StoreError(tr("The account is changed by too many at once."))
+        return await store.put_account(changed(account))
+
+    return await retried(attempt)
 
 
 async def enrol(
@@ -330,32 +332,30 @@ async def enrol(
         StoreError: if it cannot be stored.
     """
     name, key = check_name(name), read_key(text)
-    for _ in range(_TRIES):
+
+    async def attempt() -> Account:
+        account = await store.account(name)
+        if account and account.is_removed and not is_same_person:
+            raise AccountError(
+                tr(
+                    "{name} was removed, and keeps all seats and matches; give the name back "
+                    "to the same person with --same-person, and others another name.",
+                    name=account.name,
+                )
+            )
         try:
-            account = await store.account(name)
             if account is None:
                 return await _make(store, name, key)
-            if not account.is_removed:
-                return await change(store, name, lambda account: _with_key(account, key))
-            if not is_same_person:
-                raise AccountError(
-                    tr(
-                        "{name} was removed, and keeps all seats and matches; give the name back "
-                        "to the same person with --same-person, and others another name.",
-                        name=account.name,
-                    )
-                )
             back = msgspec.structs.replace(account, is_removed=False)
             return await store.put_account(_with_key(back, key))
-        except Outdated:
-            continue
-        except Taken:
+        except Taken as taken:
             owner = await store.account_of_key(key.fingerprint)
-            if owner is not None:
-                raise AccountError(
-                    tr("This key belongs to {name} already.", name=owner.name)
-                ) from None
-    raise StoreError(tr("The account is changed by too many at once."))
+            if owner is None:
+                # Another process has just made the account.
+                raise Outdated(str(taken)) from None
+            raise AccountError(tr("This key belongs to {name} already.", name=owner.name)) from None
+
+    return await retried(attempt)
 
 
 def _with_key(account: Account, key: PublicKey) -> Account:
@@ -452,23 +452,30 @@ _GUESTS: Final = (range(10, 100), range(100, 1000), range(1000, 10_000), range(1
 """Ranges of guest numbers. Short numbers are given while many of them are free."""
 
 
-async def new_guest(store: Store, credential: str, banned: Collection[str] = ()) -> Account:
+async def new_guest(
+    store: Store, credential: str, is_banned: Callable[[str], object] = lambda name: False
+) -> Account:
     """Make the account of a guest for one session.
 
     Names of guests who left no match are reused.
 
     Args:
         credential: secret that signs in to the account, like a browser's cookie.
-        banned: names not to reuse.
+        is_banned: returns whether a name must not be reused.
 
     Raises:
         StoreError: if it cannot be stored.
     """
     accounts = await store.accounts()
     at_tables = {name for table in await store.tables(0) for name in table.accounts}
-    for old in accounts:
-        is_free = old.is_guest and old.is_removed and old.name not in at_tables | {*banned}
-        if is_free and not await store.finished(old.name, 1):
+    earlier = [
+        old
+        for old in accounts
+        if old.is_guest and old.is_removed and old.name not in at_tables and not is_banned(old.name)
+    ]
+    # In the course of time, most of them have left matches.
+    for old in secrets.SystemRandom().sample(earlier, min(len(earlier), _TRIES)):
+        if not await store.finished(old.name, 1):
             again = Account(
                 old.name, (), _now(), is_guest=True, browsers=(credential,), version=old.version
             )
@@ -583,16 +590,17 @@ async def purge(store: AccountStore, name: str) -> Account:
         AccountError: if there is no account of that name.
         StoreError: if it cannot be stored.
     """
-    for _ in range(_TRIES):
+
+    async def attempt() -> Account:
         account = await store.account(name)
         if account is None:
             raise AccountError(tr("There is no account of that name."))
-        with suppress(Outdated):
-            bare = Account(account.name, is_removed=True, version=account.version)
-            await store.forget_lines(account.name)
-            await _forget_contact(store, account.name)
-            return await store.put_account(bare)
-    raise StoreError(tr("The account is changed by too many at once."))
+        bare = Account(account.name, is_removed=True, version=account.version)
+        await store.forget_lines(account.name)
+        await _forget_contact(store, account.name)
+        return await store.put_account(bare)
+
+    return await retried(attempt)
 
 
 # --- tokens for browsers

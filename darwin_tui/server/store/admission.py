@@ -1,7 +1,6 @@
 """Admission to a server: its door, invitations for new keys, guests, and bans."""
 
 import re
-import secrets
 import time
 import unicodedata
 from collections.abc import Callable
@@ -27,6 +26,8 @@ from darwin_tui.server.store.contract import (
     decode,
     encode,
     fold,
+    new_code,
+    read_code,
     retried,
     sound_documents,
 )
@@ -212,8 +213,6 @@ async def stored_door(store: AccountStore) -> Door | None:
 # --- invitations
 
 
-_CODE_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Letters and digits that are not confused when read aloud."""
 _CODE_LENGTH: Final = 16
 """Characters of an invitation code: 80 bits, which nobody guesses."""
 UNINVITED: Final = mark("This invitation is not valid, or used up; ask for another.")
@@ -240,7 +239,7 @@ async def invite(store: AccountStore, invitation: Pass) -> str:
     for key, earlier in (await sound_documents(store, _INVITATIONS, Pass)).items():
         if _is_past(earlier.until, invitation.made):
             await _put(store, _INVITATIONS, key, None)
-    letters = "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
+    letters = new_code(_CODE_LENGTH)
     await _put(store, _INVITATIONS, _hashed(letters), encode(invitation))
     return "-".join(letters[at : at + _CODE_GROUP] for at in range(0, _CODE_LENGTH, _CODE_GROUP))
 
@@ -327,14 +326,9 @@ async def _use(store: AccountStore, code: str, name: str, times: int) -> Pass:
     return await retried(attempt)
 
 
-_SIMILAR: Final = str.maketrans("OIL", "011", " -")
-"""Letters that codes leave out, with the digits that they are confused with; blanks and hyphens are
-dropped."""
-
-
 def _hashed(code: str) -> str:
     """Return the key of a typed code's document, from which nobody finds the code."""
-    letters = code.upper().translate(_SIMILAR)
+    letters = re.sub("[ -]", "", read_code(code))
     return sha256(b"darwin-tui invitation\0" + letters.encode(errors="replace")).hexdigest()
 
 
@@ -416,12 +410,6 @@ class Admission:
         return self.door != "closed" and any(
             row.left > 0 and not _is_past(row.until, self.now()) for row in self._invitations
         )
-
-    @property
-    def banned_names(self) -> set[str]:
-        """Names of the accounts now banned."""
-        rows = (row for row, _ in self._bans if row.kind == "name")
-        return {row.value for row in rows if not _is_past(row.until, self.now())}
 
     def ban_of(self, name: str = "", credential: str = "", address: str = "") -> Ban | None:
         """Return the ban on an account, key or address; None if none of them is banned.

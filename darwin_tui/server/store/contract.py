@@ -9,9 +9,11 @@ the epoch unless they say otherwise.
 import asyncio
 import logging
 import re
+import secrets
 import unicodedata
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import Annotated, Final, Literal, NamedTuple, Protocol, Self, TypeVar
 from weakref import WeakSet
 
@@ -21,6 +23,7 @@ from msgspec.structs import replace
 from darwin_core.contract.game import SEATS_MAX
 from darwin_core.journal import Journal
 from darwin_core.match.record import SCRIPTS, UNREADABLE
+from darwin_core.text.language import tr
 from darwin_core.text.wording import counted
 from darwin_tui.library.seat_access import ChatLine
 from darwin_tui.server.event_log import Complaints
@@ -719,8 +722,17 @@ def sound_document(data: bytes | None, kind: type[Document], name: str) -> Docum
         return None
 
 
+CODE_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Letters and digits of codes, which are not confused when read aloud; see ``CODE_PATTERN``."""
 _SIMILAR: Final = str.maketrans("OIL", "011")
 """Letters that codes leave out, with the digits that they are confused with."""
+CODE_LENGTH: Final = 4
+"""Characters of a table's code: short enough to be said aloud."""
+
+
+def new_code(length: int = CODE_LENGTH) -> str:
+    """Return a random code."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(length))
 
 
 def read_code(text: str) -> str:
@@ -817,14 +829,12 @@ async def retried(attempt: Callable[[], Awaitable[Answer]]) -> Answer:
     """Return the result of an attempt, repeated while it raises Outdated.
 
     Raises:
-        Outdated: if the last of ``_TRIES_MAX`` attempts does.
+        Outdated: if all of ``_TRIES_MAX`` attempts do.
     """
-    for _ in range(_TRIES_MAX - 1):
-        try:
+    for _ in range(_TRIES_MAX):
+        with suppress(Outdated):
             return await attempt()
-        except Outdated:
-            continue
-    return await attempt()
+    raise Outdated(tr("This is changed by too many at once; try again in a moment."))
 
 
 async def has_record(store: Store, code: str) -> bool:

@@ -23,6 +23,7 @@ from darwin_tui.server.event_log import Complaints
 from darwin_tui.server.store.contract import (
     CHAT_LINES_MAX,
     Account,
+    Change,
     Damaged,
     Outdated,
     SoundEntries,
@@ -306,6 +307,13 @@ class FileAccounts:
         cancelled."""
         return await asyncio.shield(self._begin(call, *args, **kwargs))
 
+    async def _noticed(
+        self, change: Change, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Run a call that changes something; return its result. A running server overrides this to
+        send the notice of the change."""
+        return await self._run(call, *args, **kwargs)
+
     def _begin(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> asyncio.Future[T]:
         """Start a call in the thread and return its future."""
         try:
@@ -351,13 +359,14 @@ class FileAccounts:
         return await self._run(lambda: self._open_database.account_of_token(token_hash))
 
     async def put_account(self, account: Account) -> Account:
-        return await self._run(lambda: self._open_database.put_account(account))
+        change = Change("account", account.name)
+        return await self._noticed(change, lambda: self._open_database.put_account(account))
 
     async def say(self, room: str, line: ChatLine) -> None:
-        await self._run(lambda: self._open_database.say(room, line))
+        await self._noticed(Change("chat", room), lambda: self._open_database.say(room, line))
 
     async def forget_lines(self, name: str) -> None:
-        await self._run(lambda: self._open_database.forget_lines(name))
+        await self._noticed(Change("all", ""), lambda: self._open_database.forget_lines(name))
 
     async def collections(self) -> list[str]:
         return await self._run(lambda: self._open_database.collections())
@@ -371,7 +380,10 @@ class FileAccounts:
     async def put_document(
         self, collection: str, key: str, data: bytes | None, before: bytes | None
     ) -> None:
-        await self._run(lambda: self._open_database.put_document(collection, key, data, before))
+        change = Change("document", f"{collection}/{key}")
+        await self._noticed(
+            change, lambda: self._open_database.put_document(collection, key, data, before)
+        )
 
     async def copy_to(self, path: Path) -> None:
         """Copy accounts, chat and documents into a new file."""

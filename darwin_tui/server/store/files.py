@@ -38,9 +38,9 @@ from darwin_tui.library.seat_access import ChatLine
 from darwin_tui.paths import SUFFIX, private_dir
 from darwin_tui.server.store import orders
 from darwin_tui.server.store.contract import (
+    CODE_LENGTH,
     CODE_PATTERN,
     SECRET_BYTES,
-    Account,
     Change,
     Damaged,
     Notices,
@@ -54,9 +54,6 @@ from darwin_tui.server.store.contract import (
     unpack,
 )
 from darwin_tui.server.store.file_accounts import ACCOUNTS_FILE, FileAccounts
-
-_CODE_BYTES: Final = 4
-"""Length of a table's code."""
 
 
 class Finished:
@@ -85,10 +82,10 @@ class Finished:
         code = table.code.encode()
         by_account = (self._by_account[name] for name in table.people)
         for codes in (self._all, self._rated, *by_account):
-            offsets = range(0, len(codes), _CODE_BYTES)
+            offsets = range(0, len(codes), CODE_LENGTH)
             # A code is there once at most, so removing it shifts no other found offset.
-            for offset in [at for at in offsets if codes[at : at + _CODE_BYTES] == code]:
-                del codes[offset : offset + _CODE_BYTES]
+            for offset in [at for at in offsets if codes[at : at + CODE_LENGTH] == code]:
+                del codes[offset : offset + CODE_LENGTH]
 
     def last(self, count: int | None) -> list[str]:
         """Return the codes of the last finished tables, newest first; all without a count."""
@@ -105,9 +102,9 @@ class Finished:
 
 def _newest(codes: bytearray, count: int | None) -> list[str]:
     """Return the last codes in reverse order; all without a count."""
-    least = 0 if count is None else max(0, len(codes) - count * _CODE_BYTES)
-    offsets = range(len(codes) - _CODE_BYTES, least - 1, -_CODE_BYTES)
-    return [codes[at : at + _CODE_BYTES].decode() for at in offsets]
+    least = 0 if count is None else max(0, len(codes) - count * CODE_LENGTH)
+    offsets = range(len(codes) - CODE_LENGTH, least - 1, -CODE_LENGTH)
+    return [codes[at : at + CODE_LENGTH].decode() for at in offsets]
 
 
 class PublishedJournal:
@@ -270,8 +267,6 @@ class FileStore(FileAccounts):
         future.add_done_callback(publish)
         return await asyncio.shield(future)
 
-    # --- accounts
-
     async def _watch(self) -> None:
         """Publish a notice after each change of the accounts by another process."""
         last_version = None
@@ -287,10 +282,6 @@ class FileStore(FileAccounts):
             except StoreError as error:
                 _log.error("The accounts cannot be followed: %s", error)
             await asyncio.sleep(WATCH_INTERVAL_SECONDS)
-
-    async def put_account(self, account: Account) -> Account:
-        change = Change("account", account.name)
-        return await self._noticed(change, lambda: self._open_database.put_account(account))
 
     # --- tables
 
@@ -466,20 +457,6 @@ class FileStore(FileAccounts):
         return text[: text.rfind(b"\n") + 1]
 
     # --- chat
-
-    async def say(self, room: str, line: ChatLine) -> None:
-        await self._noticed(Change("chat", room), lambda: self._open_database.say(room, line))
-
-    async def forget_lines(self, name: str) -> None:
-        await self._noticed(Change("all", ""), lambda: self._open_database.forget_lines(name))
-
-    async def put_document(
-        self, collection: str, key: str, data: bytes | None, before: bytes | None
-    ) -> None:
-        change = Change("document", f"{collection}/{key}")
-        await self._noticed(
-            change, lambda: self._open_database.put_document(collection, key, data, before)
-        )
 
     async def chat(self, room: str) -> list[ChatLine]:
         return await self._run(lambda: self._open_database.chat(room))

@@ -290,14 +290,6 @@ async def holidays_at(store: AccountStore, table: TableInfo) -> dict[str, tuple[
     return holidays
 
 
-def is_overdue(
-    table: TableInfo, seat: int, now: float, owed_since: float | None, left: float = 0
-) -> bool:
-    """Return whether a bot decides for a person now because the time is over."""
-    due = due_at(table, seat, owed_since, left)
-    return due is not None and now > due
-
-
 def needs_stand_in(
     table: TableInfo, seat: int, now: float, away_since: float | None, is_anybody_here: bool
 ) -> bool:
@@ -503,7 +495,8 @@ class Clocks:
 
     def is_overdue(self, info: TableInfo, seat: int, now: float) -> bool:
         """Return whether a bot decides for a person now."""
-        return is_overdue(info, seat, now, self.owed_since.get(seat), self.left[seat])
+        due = self.due(info, seat)
+        return due is not None and now > due
 
     def _ask(self, seat: int, now: float, is_timed: bool, is_by_others: bool) -> None:
         """Start the clock of a decision.

@@ -3,11 +3,11 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from contextvars import Context
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -121,7 +121,7 @@ class OpenTables:
     """Seconds taken by the last commands of players."""
     _opening: dict[str, asyncio.Task[LiveTable]] = field(default_factory=dict)
     _beginning: dict[str, asyncio.Task[TableInfo]] = field(default_factory=dict)
-    """Work under way by table code, so that sessions that ask at once share it."""
+    """Work under way by table code; see ``_shared``."""
     _is_closing: bool = False
 
     def left(self, live_table: LiveTable, access: OpenSeatAccess) -> None:
@@ -140,19 +140,7 @@ class OpenTables:
             raise StoreError(tr(STOPPED))
         if live_table := self.all.get(code):
             return live_table
-        task = self._opening.get(code)
-        if task is None:
-            # In an empty context: the table belongs to the server, not to the first session.
-            work = self._open(code)
-            task = asyncio.get_running_loop().create_task(work, context=Context())
-            self._opening[code] = task
-            task.add_done_callback(partial(self._opened, code))
-        return await asyncio.shield(task)
-
-    def _opened(self, code: str, task: asyncio.Task[LiveTable]) -> None:
-        del self._opening[code]
-        # Retrieve the exception, in case nobody waits any more.
-        _ = task.cancelled() or task.exception()
+        return await _shared(self._opening, code, partial(self._open, code))
 
     async def _open(self, code: str) -> LiveTable:
         """Open a table; see ``open``."""
@@ -293,20 +281,9 @@ class OpenTables:
 
     async def begin(self, code: str) -> None:
         """Begin the match of a table whose seats are all taken; raises as ``begin_match``."""
-        task = self._beginning.get(code)
-        if task is None:
-            # A task, so that the match begins even if the session that came last does not wait.
-            services = self._services
-            work = begin_match(services.store, services.tables, code, services.now())
-            task = asyncio.get_running_loop().create_task(work, context=Context())
-            self._beginning[code] = task
-            task.add_done_callback(partial(self._has_begun, code))
-        await asyncio.shield(task)
-
-    def _has_begun(self, code: str, task: asyncio.Task[TableInfo]) -> None:
-        del self._beginning[code]
-        # Retrieve the exception, in case nobody waits any more.
-        _ = task.cancelled() or task.exception()
+        services = self._services
+        begin = partial(begin_match, services.store, services.tables, code, services.now())
+        await _shared(self._beginning, code, begin)
 
     def give_way(self, newer: Presence) -> None:
         """Close the accesses of an account that has just sat down in another session."""
@@ -329,6 +306,34 @@ class OpenTables:
                 access.end(STOPPED)
             await self.close(live_table)
         await self._leases.give_all_back()
+
+
+T = TypeVar("T")
+
+
+async def _shared(
+    tasks: dict[str, asyncio.Task[T]], code: str, work: Callable[[], Coroutine[object, object, T]]
+) -> T:
+    """Return the result of work on a table, which sessions that ask at once share.
+
+    The work is finished even if none of them waits any more.
+
+    Args:
+        tasks: work under way by table code.
+    """
+    task = tasks.get(code)
+    if task is None:
+        # In an empty context: the table belongs to the server, not to the first session.
+        task = asyncio.get_running_loop().create_task(work(), context=Context())
+        tasks[code] = task
+
+        def forget(task: asyncio.Task[T]) -> None:
+            del tasks[code]
+            # Retrieve the exception, in case nobody waits any more.
+            _ = task.cancelled() or task.exception()
+
+        task.add_done_callback(forget)
+    return await asyncio.shield(task)
 
 
 class Rescued(NamedTuple):

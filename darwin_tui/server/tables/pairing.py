@@ -10,7 +10,8 @@ over. A pairing is one match; its people are named in the order of their seats.
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
-from itertools import combinations
+from itertools import combinations, repeat
+from math import inf
 from statistics import fmean
 from typing import Final, NamedTuple
 
@@ -179,41 +180,27 @@ def _tables(
     """Return the tables with the fewest repeated meetings that a search finds."""
     if len(ranked) < 2:
         return []
-    greedy_tables = _greedy_tables(ranked, seats, met)
-    for repeats in range(_repeats(greedy_tables, met)):
+    # With any number of repeats, the first tables are taken, so this takes few steps.
+    first_tables = _search(tuple(ranked), seats, met, inf, repeat(0)) or []
+    for repeats in range(_repeats(first_tables, met)):
         tables = _search(tuple(ranked), seats, met, repeats, steps)
         if tables is not None:
             return tables
-    return greedy_tables
-
-
-def _greedy_tables(
-    ranked: Sequence[str], seats: int, met: Mapping[frozenset[str], int]
-) -> list[tuple[str, ...]]:
-    """Return tables that are filled one by one: by the player whom the table has met least often,
-    and of several by the best one."""
-    tables = []
-    unseated = list(ranked)
-    while unseated:
-        table = (unseated.pop(0),)
-        while unseated and len(table) < seats:
-            others = [_met_before(name, table, met) for name in unseated]
-            table = (*table, unseated.pop(others.index(min(others))))
-        tables.append(table)
-    return tables
+    return first_tables
 
 
 def _search(
     ranked: tuple[str, ...],
     seats: int,
     met: Mapping[frozenset[str], int],
-    repeats: int,
+    repeats: float,
     steps: Iterator[int],
 ) -> list[tuple[str, ...]] | None:
     """Return tables with at most ``repeats`` repeated meetings; None if there are none or the steps
     run out.
 
-    The best player gets a table with the best possible others, then the same for the rest.
+    The best player gets a table with the others met least often, the best ones first, then the same
+    for the rest.
     """
     if len(ranked) <= seats:
         return [ranked] * bool(ranked) if _repeats([ranked], met) <= repeats else None
@@ -227,26 +214,27 @@ def _search(
 
 def _filled(
     table: tuple[str, ...],
-    others: tuple[str, ...],
+    others: Sequence[str],
     seats: int,
     met: Mapping[frozenset[str], int],
-    repeats: int,
+    repeats: float,
     steps: Iterator[int],
 ) -> Iterator[tuple[str, ...]]:
-    """Yield a table filled with others, the best first, while there are steps.
+    """Yield a table filled with others while there are steps.
 
     Args:
+        others: possible players, the best first.
         repeats: maximum of repeated meetings that the others add.
     """
     if len(table) == seats:
         yield table
         return
-    for index, name in enumerate(others):
-        if next(steps, None) is None:
-            return
-        left = repeats - _met_before(name, table, met)
+    counts = {name: _met_before(name, table, met) for name, _ in zip(others, steps, strict=False)}
+    nearest = sorted(counts, key=lambda name: counts[name])
+    for index, name in enumerate(nearest):
+        left = repeats - counts[name]
         if left >= 0:
-            yield from _filled((*table, name), others[index + 1 :], seats, met, left, steps)
+            yield from _filled((*table, name), nearest[index + 1 :], seats, met, left, steps)
 
 
 def _met_before(name: str, table: Iterable[str], met: Mapping[frozenset[str], int]) -> int:

@@ -263,11 +263,15 @@ class Ratings:
             if not self._is_loaded:
                 # Set before reading, so that a call of ``forget`` meanwhile is not lost.
                 self._is_loaded = True
+                known = {*self._results}
                 try:
                     tables = await self._store.rated()
                 except BaseException:
                     self._is_loaded = False
                     raise
+                # The notice that the host has removed a table may have been missed.
+                for code in known - {table.code for table in tables}:
+                    self.remove(code)
                 for table in tables:
                     self.note(table)
             for key in self.ladders:

@@ -6,7 +6,6 @@ key.
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -35,6 +34,7 @@ from darwin_tui.server.store.contract import (
     TableInfo,
     Terms,
     has_record,
+    new_code,
     retried,
 )
 
@@ -231,10 +231,6 @@ class Participant:
         return table if others == table.invited else replace(table, invited=others)
 
 
-_CODE_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Letters and digits that are not confused when read aloud; see ``CODE_PATTERN``."""
-_CODE_LENGTH: Final = 4
-"""Characters of a table's code: short enough to be said aloud."""
 _CLOCK_SECONDS_MIN: Final = 60
 _CLOCK_SECONDS_MAX: Final = 30 * 24 * 3600
 """Bounds of the time per move without a chess clock."""
@@ -242,11 +238,6 @@ _CHESS_CLOCK_SECONDS_MAX: Final = 3 * 3600
 """Maximum total time of a chess clock."""
 BOT_SECONDS_MAX: Final = 5
 """Maximum thinking time of a bot at a server's table: all tables share its workers."""
-
-
-def new_code() -> str:
-    """Return a random code."""
-    return "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
 
 
 _log: Final = logging.getLogger(__name__)
@@ -409,6 +400,8 @@ class Tables:
         """Make a table; raises Rejected or StoreError."""
         seats = [await self._seat(planned, host) for planned in plan.seats]
         options = checked(plan)
+        if sum(seat.name == host.name for seat in seats) > 1:
+            raise Rejected(tr("You can take one seat."))
         reserved = {seat.name for seat in seats if seat.kind == "reserved"}
 
         async def attempt() -> TableInfo:
@@ -512,8 +505,6 @@ def checked(plan: TablePlan) -> dict[str, bool | int | str]:
         raise Rejected(
             tr("{title} is not played by {number}.", title=game.title, number=len(plan.seats))
         )
-    if sum(seat.kind == "me" for seat in plan.seats) > 1:
-        raise Rejected(tr("You can take one seat."))
     if all(seat.kind == "bot" for seat in plan.seats):
         raise Rejected(tr("At least one seat is for a person."))
     if plan.terms == "rated" and (

@@ -13,12 +13,10 @@ from darwin_core.text.language import tr
 from darwin_tui.library.seat_access import Rejected
 from darwin_tui.server.store.contract import (
     CODE_PATTERN,
-    Account,
     Presence,
     Store,
     TableInfo,
     read_code,
-    retried,
 )
 from darwin_tui.server.tables.chat import ChatRooms
 from darwin_tui.server.tables.ratings import Ratings
@@ -239,20 +237,6 @@ class Services:
         """Wait for all background work."""
         while self._spawned:
             await asyncio.wait(self._spawned)
-
-    async def change_account(self, name: str, alter: Callable[[Account], Account]) -> None:
-        """Change an account unless it was removed; retry if it is changed meanwhile.
-
-        Raises:
-            StoreError: if the store does not answer.
-        """
-
-        async def attempt() -> None:
-            account = await self.store.account(name)
-            if account is not None and not account.is_removed:
-                await self.store.put_account(alter(account))
-
-        await retried(attempt)
 
 
 async def _logged(work: Coroutine[object, object, None]) -> None:

@@ -10,6 +10,7 @@ import logging
 import re
 import secrets
 from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -24,7 +25,6 @@ from darwin_core.contract.options import read_choices
 from darwin_core.match import AnyMatch, fairness
 from darwin_core.match.record import HUMAN
 from darwin_core.text.language import mark, tr
-from darwin_core.text.wording import listed
 from darwin_tui.library import daily
 from darwin_tui.library.dates import DAY_SECONDS
 from darwin_tui.library.seat_access import Rejected
@@ -37,6 +37,7 @@ from darwin_tui.server.store.contract import (
     TOURNAMENT_PATTERN,
     TOURNAMENTS,
     AccountStore,
+    Damaged,
     Deal,
     Entry,
     Form,
@@ -49,6 +50,7 @@ from darwin_tui.server.store.contract import (
     decode,
     encode,
     fold,
+    new_code,
     read_code,
     retried,
     sound_document,
@@ -64,7 +66,6 @@ from darwin_tui.server.tables.register import (
     checked,
     load,
     log_reason,
-    new_code,
 )
 from darwin_tui.terminal.limits import Limits
 
@@ -123,12 +124,14 @@ class _Defaults(msgspec.Struct, frozen=True):
     seconds: float
 
 
-_DEFAULTS: Final = {
+_DEFAULTS: Final[dict[Form, _Defaults]] = {
     "duplicate": _Defaults(8, DAY_SECONDS, 7 * DAY_SECONDS),
     "swiss": _Defaults(5, LIVE_SECONDS, 2 * HOUR_SECONDS),
     "arena": _Defaults(0, LIVE_SECONDS, 2 * HOUR_SECONDS),
 }
-"""Defaults by form; a challenge of the day cannot be planned."""
+"""Defaults by form; nobody opens a challenge of the day."""
+FORMS: Final = tuple(_DEFAULTS)
+"""The forms of tournaments that can be opened."""
 
 
 def default_clock_seconds(form: Form) -> int:
@@ -138,10 +141,7 @@ def default_clock_seconds(form: Form) -> int:
 
 def planned(plan: TournamentPlan, host: str, now: float) -> Tournament:
     """Return a new tournament without a code; raises Rejected for an impossible plan."""
-    defaults = _DEFAULTS.get(plan.form)
-    if defaults is None:
-        forms = listed([*_DEFAULTS], "or")
-        raise Rejected(tr("A tournament is {forms}.", forms=forms))
+    defaults = _DEFAULTS[plan.form]
     try:
         game, level = registry.get(plan.game), levels.level(plan.level)
     except ValueError as error:
@@ -570,7 +570,9 @@ class Tournaments:
             if not out:
                 continue
             if any(not entry.has_left for entry in tournament.entries if entry.name in out):
-                await self.change(tournament.code, partial(_without, names=out))
+                # ``step`` logs a tournament that is damaged.
+                with suppress(Damaged):
+                    await self.change(tournament.code, partial(_without, names=out))
             for row in pairing.running(tournament):
                 table = self._tables.all.get(row.table)
                 if table and table.phase == "playing" and out.intersection(row.names):
