@@ -19,7 +19,7 @@ from darwin_core.text.wording import counted, ordinal
 from darwin_tui import commands
 from darwin_tui.drawing.area import LETTER_ROWS, Area, Grow, big_text, write_big
 from darwin_tui.drawing.canvas import Run, Styled
-from darwin_tui.drawing.marks import SIGNS, bar
+from darwin_tui.drawing.marks import SIGNS, bar, signed
 from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
 from darwin_tui.library import daily, saves
@@ -196,10 +196,10 @@ class DailyPage(Page):
         counting, par = self.tries.get(slug), self.pars.get(slug)
         if counting is None or not counting.is_over:
             state = (tr("▶ continue"), "strong cursor") if counting else (tr("not played"), "dim")
-            par_words = tr("par {points}", points="…" if par is None else par)
+            par_words = tr("par {points}", points="…" if par is None else signed(par))
             return ("", ""), (par_words, "dim"), state
         place = _place(counting)
-        points = (counted(counting.points, "point"), "strong")
+        points = (with_minus(counted(counting.points, "point")), "strong")
         return points, self._difference(counting.points, par), (f"{place} ✓", "ink")
 
     def _puzzle(self, slug: str, words: str = IN_BOX) -> Run:
@@ -280,14 +280,14 @@ class DailyPage(Page):
             length = bars.width - BAR_LABEL_COLUMNS - BAR_POINTS_COLUMNS
             scale = bars.at(BAR_LABEL_COLUMNS, y, length, 1)
             bar(scale, 0, 0, scale.width, [(max(points, 0), colour)], most)
-            bars.right(y, (str(points), "strong"))
+            bars.right(y, (signed(points), "strong"))
         words = tr("Par is what a Normal bot scores in your seat, on the same cards.")
         bars.paragraph(6, words, "dim")
 
     @staticmethod
     def _write_points(area: Area, points: int, colour: str, *, is_large: bool) -> None:
         """Write points in large digits, doubled if there is room."""
-        words = str(points)
+        words = signed(points)
         fits = 2 * big_text(words, colour).width <= area.width
         write_big(area, 0, 1, words, colour, is_doubled=is_large and fits)
 
@@ -397,6 +397,8 @@ class DailyPage(Page):
             for y in rows:
                 area.text(x, y, ("██ ", style))
             words = with_minus(f"{over:+d}") if over else "0"
+            # Three digits leave no room for the sign, which the bar shows as well.
+            words = words if len(words) < TRY_COLUMNS else f"{abs(over)}"
             area.text(x, area.height - 1, (words, "strong" if over else ""))
 
 

@@ -605,8 +605,12 @@ class HelpScreen(DarwinScreen[None]):
             self.action_press(name)
 
     def action_press(self, key: str) -> None:
-        self.dismiss()
-        self.app.simulate_key(key)
+        """Press a key on the screen below. The rules of a game may lie over the help with all
+        games."""
+        app = self.app
+        while isinstance(app.screen, HelpScreen):
+            app.screen.dismiss()
+        app.simulate_key(key)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow choosing rules if no game is open, else reading them."""

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from darwin_core.contract import registry
-from darwin_core.contract.game import when
+from darwin_core.contract.game import Clock, when
 from darwin_core.contract.registry import BOXES
 from darwin_core.journal import JournalError
 from darwin_core.match.record import RecordError
@@ -187,22 +187,25 @@ class Entry(NamedTuple):
     words: str
 
 
-class Continued(NamedTuple):
-    """The match to continue."""
+class Offer(NamedTuple):
+    """A match on the top card: to continue, to play again, or to begin with."""
 
-    slug: str
+    place: str
+    """``continue``, or FIRST."""
     title: str
-    names: Sequence[str]
-    when: str
-    """The round and turn it has reached, and the time since it was played."""
-
-
-class Again(NamedTuple):
-    """The last match that was set up."""
-
     slug: str
-    title: str
-    names: Sequence[str]
+    game: str
+    """Title of the game."""
+    words: str
+    """For a match to continue, the round and turn it has reached, and the time since it was
+    played."""
+    names: Sequence[str] = ()
+
+
+def first_offer() -> Offer:
+    """Return the offer to begin with the first game."""
+    title = BOXES[FIRST_GAME].title
+    return Offer(FIRST, tr("First match?"), FIRST_GAME, title, tr(FIRST_WORDS))
 
 
 class Shelf(Page):
@@ -216,10 +219,7 @@ class Shelf(Page):
         """
         super().__init__(id="menu")
         self._entries = entries
-        self.continued: Continued | None = None
-        """The match to continue; None if there is none."""
-        self.again: Again | None = None
-        """The match to play again if there is none to continue; None at the first start."""
+        self.offer = first_offer()
         self._keys: Mapping[str, str] = {}
         """Labels of the keys of the entries and of ``continue``, by command."""
         self.cursor = FIRST
@@ -246,36 +246,26 @@ class Shelf(Page):
         self._fill_shelf(shelf)
 
     def _fill_card(self, area: Area) -> None:
-        """Draw the match to continue, or the game to begin with."""
-        state = self.enter("continue" if self.continued else FIRST, area)
-        title, key = self._card_title
-        inner = panel(area, [title], ((key, "cursor"),), is_active=state.is_focused, ground="strip")
+        """Draw the match on offer."""
+        offer = self.offer
+        state = self.enter(offer.place, area)
+        key = (self._offer_key, "cursor")
+        inner = panel(area, [offer.title], (key,), is_active=state.is_focused, ground="strip")
         picture, words = inner.columns(PICTURE[0], Grow(), gap=2)
-        match = self.continued or self.again
-        slug = match.slug if match else FIRST_GAME
-        if slug in BOXES:
-            picture.picture(0, 0, pictures("shelf")[slug])
-        words.text(0, 0, (match.title if match else BOXES[slug].title, "strong"))
-        y = words.paragraph(1, self._card_words, "dim")
-        for seat, name in enumerate(match.names[: words.height - y] if match else ()):
+        if offer.slug in BOXES:
+            picture.picture(0, 0, pictures("shelf")[offer.slug])
+        words.text(0, 0, (offer.game, "strong"))
+        y = words.paragraph(1, offer.words, "dim")
+        for seat, name in enumerate(offer.names[: words.height - y]):
             words.text(0, y + seat, seat_name(seat, name))
         style = "strong cursor" if state.is_focused else "dim"
-        does = tr("Enter continues" if self.continued else "Enter plays")
+        does = tr("Enter plays" if offer.place == FIRST else "Enter continues")
         inner.text(0, inner.height - 1, SIGNS[state], (f" {does}", style))
 
     @property
-    def _card_title(self) -> tuple[str, str]:
-        """Title of the top card, and its key."""
-        if self.continued:
-            return tr("Continue"), self._keys["home.continue"]
-        return tr("Once more" if self.again else "First match?"), "Enter"
-
-    @property
-    def _card_words(self) -> str:
-        """The text of the top card, below its game."""
-        if self.continued:
-            return self.continued.when
-        return tr(AGAIN_WORDS if self.again else FIRST_WORDS)
+    def _offer_key(self) -> str:
+        """The key of the top card."""
+        return "Enter" if self.offer.place == FIRST else self._keys["home.continue"]
 
     def _fill_menu(self, area: Area, entries: Sequence[Entry]) -> None:
         """Draw menu entries, one per row, spaced out if there is room."""
@@ -349,19 +339,17 @@ class Shelf(Page):
             self._fill_menu(column, self._entries[start : start + menu_rows])
 
     def _fill_small_card(self, area: Area) -> None:
-        """Draw the match to continue, or the game to begin with, in three rows."""
-        state = self.enter("continue" if self.continued else FIRST, area)
+        """Draw the match on offer in three rows."""
+        offer = self.offer
+        state = self.enter(offer.place, area)
         card = area.on("strip" if state.is_focused else "panel")
-        title, key = self._card_title
-        match = self.continued or self.again
-        card.text(0, 0, SIGNS[state], " ", (title, "strong cursor"))
-        card.right(0, (key, "strong cursor"), margin=1)
-        card.text(2, 1, (match.title if match else BOXES[FIRST_GAME].title, "strong"))
-        words = self._card_words
+        card.text(0, 0, SIGNS[state], " ", (offer.title, "strong cursor"))
+        card.right(0, (self._offer_key, "strong cursor"), margin=1)
+        card.text(2, 1, (offer.game, "strong"))
         # If the turn has no room, name the round alone.
-        clauses = words.split(", ")
+        clauses = offer.words.split(", ")
         short = ", ".join((clauses[0], clauses[-1]))
-        card.text(2, 2, (fit(card.width - 2, (words, short)), "dim"))
+        card.text(2, 2, (fit(card.width - 2, (offer.words, short)), "dim"))
 
 
 def _advice(slug: str) -> list[Styled]:
@@ -446,44 +434,46 @@ class HomeScreen(DarwinScreen[None]):
                 self._offer()
 
     def _offer(self) -> None:
-        """Show the match to continue; move the cursor to it unless it was moved already."""
+        """Offer the match to continue, else the last set-up or the game to begin with; move the
+        cursor to it unless it was moved already."""
         shelf, row = self.shelf, self._unfinished
         self.idle_actions = frozenset() if row else _IDLE
         if row and row.clock:
-            game = registry.get(row.game)
-            when_played = f"{when(game, row.clock)}, {format_ago(row.played)}"
-            names = [player.name for player in row.players]
-            lesson = Progresses(self.player.locations).of_record(row.path)
-            self._lesson = navigation.Learn(*lesson_of(lesson[0])) if lesson else None
-            if self._lesson and lesson:
-                # Import lessons only if one was begun, so that the first frame does not wait for
-                # them.
-                from darwin_core.teaching import lessons
-
-                steps = len(lessons.load(self._lesson.slug, self._lesson.part).steps)
-                when_played = tr(
-                    "lesson, step {number} of {all}, {time}",
-                    number=lesson[1] + 1,
-                    all=steps,
-                    time=format_ago(row.played),
-                )
-            shelf.continued = Continued(row.game, game.title, names, when_played)
-            if shelf.cursor == FIRST:
-                shelf.cursor = "continue"
+            shelf.offer = self._continued(row, row.clock)
         else:
-            shelf.continued = None
-            shelf.again = self._again()
-            if shelf.cursor == "continue":
-                shelf.cursor = FIRST
+            shelf.offer = self._again() or first_offer()
+        if shelf.cursor in (FIRST, "continue"):
+            shelf.cursor = shelf.offer.place
         shelf.redraw()
         self.query_one(KeyBar).refresh()
 
-    def _again(self) -> Again | None:
-        """Return the last set-up of a match; None if there is none, or its game is gone."""
+    def _continued(self, row: Listed, clock: Clock) -> Offer:
+        """Return the offer to continue a match, and note the lesson to which it belongs."""
+        game = registry.get(row.game)
+        when_played = f"{when(game, clock)}, {format_ago(row.played)}"
+        lesson = Progresses(self.player.locations).of_record(row.path)
+        self._lesson = navigation.Learn(*lesson_of(lesson[0])) if lesson else None
+        if self._lesson and lesson:
+            # Import lessons only if one was begun, so that the first frame does not wait for them.
+            from darwin_core.teaching import lessons
+
+            when_played = tr(
+                "lesson, step {number} of {all}, {time}",
+                number=lesson[1] + 1,
+                all=len(lessons.load(self._lesson.slug, self._lesson.part).steps),
+                time=format_ago(row.played),
+            )
+        names = [player.name for player in row.players]
+        return Offer("continue", tr("Continue"), row.game, game.title, when_played, names)
+
+    def _again(self) -> Offer | None:
+        """Return the offer to play as last time; None for the first time, or if the game is
+        gone."""
         for last in self.player.settings.now.set_ups[:1]:
             with suppress(registry.UnknownGame):
-                names = tuple(name for _, name in last.seats)
-                return Again(last.game, title_of(last.game), names)
+                names = [name for _, name in last.seats]
+                title = title_of(last.game)
+                return Offer(FIRST, tr("Once more"), last.game, title, tr(AGAIN_WORDS), names)
         return None
 
     def on_page_chosen(self, event: Page.Chosen) -> None:

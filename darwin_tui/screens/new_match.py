@@ -1,7 +1,6 @@
 """Setting up a match, and beginning it: from the form, from the results, or like an earlier one."""
 
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from typing import ClassVar, Final
 
 import msgspec
@@ -20,8 +19,8 @@ from darwin_core.text.language import mark, tr
 from darwin_core.text.wording import counted
 from darwin_tui import commands
 from darwin_tui.library import saves
-from darwin_tui.library.caches import Listed
 from darwin_tui.screens import navigation
+from darwin_tui.screens.match_screens import MatchesScreen
 from darwin_tui.seating import (
     DEFAULT_LEVEL,
     FIRST_LEVEL,
@@ -235,7 +234,7 @@ class HomeSitters:
         return [player.name for player in seated(sitters, self._host)]
 
 
-class NewMatchScreen(SetupScreen):
+class NewMatchScreen(SetupScreen, MatchesScreen):
     """The set-up form of a match at home."""
 
     TITLE_WORDS = mark("New match"), mark("set the table")
@@ -249,10 +248,6 @@ class NewMatchScreen(SetupScreen):
         """
         super().__init__()
         self._slug = slug
-        self._slices = saves.Slices()
-        """The saved matches, read and verified in slices of time."""
-        self._listed: list[Listed] = []
-        """The matches read so far."""
 
     def fields(self) -> Iterable[Widget]:
         """Yield the form, with the seed below the rules."""
@@ -278,30 +273,21 @@ class NewMatchScreen(SetupScreen):
         """Report which games of other packages cannot be played."""
         for refusal in registry.refusals():
             self.notify(refusal, severity="warning", timeout=10, markup=False)
-        # Ignore trouble with the folder: the list of saved matches reports it.
-        with suppress(JournalError):
-            self._slices.start(self.player.locations)
-        self.call_after_refresh(self._read_on)
 
-    def _read_on(self) -> None:
-        """Read saved matches for a moment, while there is room to show them."""
-        if not self.is_mounted or not self.has_class("-large"):
-            return
-        self._listed += self._slices.next()
+    def show_matches(self) -> None:
+        """Show the matches read so far beside the form, or below it."""
         is_huge = self.has_class("-huge")
         self.query_one(TableNotes).show_matches(self._listed if is_huge else None)
         self.query_one(GameSheet).show_matches(None if is_huge else self._listed)
-        if self._slices.has_more:
-            self.call_after_refresh(self._read_on)
 
     def on_resize(self) -> None:
-        """Show as much as there is room for."""
+        """Show as much as there is room for; read the saved matches for the first time that there
+        is."""
         super().on_resize()
-        self._read_on()
-
-    def on_unmount(self) -> None:
-        """Stop reading, and store which of the matches read are sound."""
-        self._slices.close()
+        if self._listed or self._slices.has_more:
+            self.show_matches()
+        elif self.has_class("-large"):
+            self.read_matches()
 
     def start(self) -> None:
         """Begin the match, or name the missing field."""

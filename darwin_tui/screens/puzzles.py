@@ -402,21 +402,23 @@ class RaceScreen(PuzzleScreen, inherit_bindings=False):
         if self.racing.is_over:
             self._end()
         elif not self._is_left:
-            self._is_left = True
-            app = self.app
-            self.dismiss()
+            app = self._close()
             navigation.go(app, navigation.Race(self.slug, self.racing))
 
     def _end(self) -> None:
         """Show the result, once."""
         if not self._is_left:
-            self._is_left = True
-            app = self.app
-            # Close a dialog that may be open over the board.
-            while app.screen is not self and len(app.screen_stack) > 1:
-                app.pop_screen()
-            self.dismiss()
+            app = self._close()
             app.run_worker(_show_result(app, self.racing))
+
+    def _close(self) -> App[object]:
+        """Close the screen with a dialog that may be open over the board, and return the app."""
+        self._is_left = True
+        app = self.app
+        while app.screen is not self and len(app.screen_stack) > 1:
+            app.pop_screen()
+        self.dismiss()
+        return app
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow the commands that the game has."""

@@ -19,7 +19,7 @@ from darwin_tui.library.hindsight import FOLLOWED, cost_of
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.play.replay import ReplayCursor
 from darwin_tui.screens.match_screens import Analyst
-from darwin_tui.widgets.chance_curve import ChanceCurve, points, turns
+from darwin_tui.widgets.chance_curve import ChanceCurve, Curves, points, turns
 from darwin_tui.widgets.pane import DrawnWidget, fitted
 from darwin_tui.widgets.screen import DarwinScreen
 
@@ -113,21 +113,24 @@ class ReplayChances:
             return
         recording = self._cursor.recording
         turning = turns(recording, analysis, seat_names, followed=self._followed)
-        is_open = recording.viewer == OMNISCIENT
-        position = self._cursor.position
-        self.curve.show(analysis, recording.names, turning, position, is_open=is_open)
+        self.curve.show(
+            Curves(
+                analysis.knowledge,
+                analysis.curve,
+                recording.names,
+                self._cursor.position,
+                analysis=analysis,
+                turns=turning,
+                is_open=recording.viewer == OMNISCIENT,
+            )
+        )
 
     def _sketch(self) -> None:
         """Draw the finished parts of the curves."""
         analyst = self._analyst
         self._drawn = round(100 * analyst.progress)
-        self.curve.sketch(
-            analyst.knowledge,
-            analyst.progress,
-            analyst.curve,
-            self._cursor.recording.names,
-            self._cursor.position,
-        )
+        names, position = self._cursor.recording.names, self._cursor.position
+        self.curve.show(Curves(analyst.knowledge, analyst.curve, names, position, analyst.progress))
 
     def words_here(self, seat_names: SeatNames) -> list[str]:
         """Return why the last action is marked and, for a mistake, what would have been better."""

@@ -23,7 +23,6 @@ from darwin_tui import commands
 from darwin_tui.boards import board_for
 from darwin_tui.drawing.area import Area
 from darwin_tui.library import saves
-from darwin_tui.library.caches import Listed
 from darwin_tui.library.daily import course, key_in
 from darwin_tui.library.hindsight import Hindsight, costliest, losses, swings, worst_of
 from darwin_tui.library.saved_match import SavedMatch
@@ -32,7 +31,7 @@ from darwin_tui.library.statistics import Finished, LevelOffer, finished, level_
 from darwin_tui.library.training import Mistake, mistakes_among
 from darwin_tui.play.setbacks import setbacks_in
 from darwin_tui.screens import navigation
-from darwin_tui.screens.match_screens import Analyst, ShareableMatchScreen
+from darwin_tui.screens.match_screens import Analyst, MatchesScreen, ShareableMatchScreen
 from darwin_tui.screens.new_match import begin
 from darwin_tui.screens.results_page import Chart, Results, ResultsPage
 from darwin_tui.seating import bot_manner, level_of, offered_levels
@@ -49,7 +48,7 @@ LINE_SECONDS: Final = 0.5
 """Interval at which the next line is shown."""
 
 
-class ResultsScreen(ShareableMatchScreen):
+class ResultsScreen(ShareableMatchScreen, MatchesScreen):
     """The score of a finished match."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("results")
@@ -88,9 +87,6 @@ class ResultsScreen(ShareableMatchScreen):
         """The losses of the only person: the position after each, and words about it."""
         self._is_asked = False
         """The player asked for the analysis with its turning points."""
-        self._slices = saves.Slices()
-        """The saved matches, read and verified in slices of time."""
-        self._rows: list[Listed] = []
         self._offer: LevelOffer | None = None
         self._recording = saved.recording(SPECTATOR)
         # Without a file here, a server keeps the match, and the keys lead to its tables.
@@ -212,7 +208,7 @@ class ResultsScreen(ShareableMatchScreen):
         self.page.is_judging = self._can_look_back
         self._look_back()
         self.call_after_refresh(self._read_course)
-        self.call_after_refresh(self._read_matches)
+        self.call_after_refresh(self._rate_if_new)
 
     def _read_course(self) -> None:
         """Read the points at the end of each part of the match, which takes a moment."""
@@ -235,26 +231,20 @@ class ResultsScreen(ShareableMatchScreen):
 
     # --- the level
 
-    def _read_matches(self) -> None:
-        """Read the earlier matches piece by piece, for the rating and the level."""
-        locations = self.player.locations
-        if self._saved.path is None or self._recording.outcome is None or self._move_replay:
-            return
-        with suppress(JournalError):
-            self._slices.start(locations)
-            self._read_on()
+    def _rate_if_new(self) -> None:
+        """Read the earlier matches, for the rating and the level after a match just played."""
+        is_kept = self._saved.path is not None and self._recording.outcome is not None
+        if is_kept and not self._move_replay:
+            self.read_matches()
 
-    def _read_on(self) -> None:
-        if not self.is_mounted:
-            return
-        self._rows += self._slices.next()
+    def show_matches(self) -> None:
+        """Show the rating once all matches are read."""
         if self._slices.has_more:
-            self.call_after_refresh(self._read_on)
             return
         slug = self._recording.game.slug
         matches_of_game = [
             match
-            for match in finished(self._rows, self.player.name).matches
+            for match in finished(self._listed, self.player.name).matches
             if match.row.game == slug
         ]
         # The rating's change is that of the last match.

@@ -30,7 +30,7 @@ from darwin_tui import commands
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import Styled
 from darwin_tui.drawing.chart import REFERENCE_SIGN, column_of, curves, grid, interval_bar, row_of
-from darwin_tui.drawing.marks import SIGNS, State
+from darwin_tui.drawing.marks import SIGNS, State, signed
 from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
 from darwin_tui.library import saves
@@ -184,7 +184,7 @@ def draw_scores(area: Area, slug: str, figures: GameFigures | None, enter: Enter
             sign = "○" if len(scores) <= FEW_SCORES else "·"
             plot.text(x, y, (sign, "dim"))
         if len(scores) <= FEW_SCORES:
-            words = f"{score.points}"
+            words = signed(score.points)
             beside = x + 2 if x + 2 + len(words) <= plot.width else x - 1 - len(words)
             plot.text(beside, y, (words, "strong" if score.won else "dim"))
 
@@ -194,7 +194,7 @@ def _draw_score(area: Area, slug: str, score: Score, enter: Enter) -> None:
     state = enter("score:0", area.at(0, 0, area.width, area.height))
     words = tr(
         "{points}, {place} of {seats}.",
-        points=counted(score.points, "point"),
+        points=with_minus(counted(score.points, "point")),
         place=ordinal(score.place),
         seats=score.seats,
     )
@@ -723,7 +723,7 @@ class YouPage(Page):
             words = tr(
                 "{when}: {points}, {place} of {seats}.",
                 when=short_date(score.made),
-                points=counted(score.points, "point"),
+                points=with_minus(counted(score.points, "point")),
                 place=ordinal(score.place),
                 seats=score.seats,
             )

@@ -269,19 +269,15 @@ _HEADER_LINES: Final = 1
 def focus_offset(widget: Widget | None) -> Offset:
     """Return the screen cell of the focus; the top left cell if no widget has the focus.
 
-    Boards and fields provide the cell themselves; for lists and tables, with one-line rows, it is
-    the row. Their classes are not imported here, so that the first screen does not wait.
+    Boards, fields and lists provide the cell themselves; for tables, with one-line rows, it is the
+    row. Their classes are not imported here, so that the first screen does not wait.
     """
     if widget is None:
         return Offset(0, 0)
     if hasattr(widget, "cursor_screen_offset"):
         offset: Offset = widget.cursor_screen_offset
         return offset
-    row = 0
-    if hasattr(widget, "highlighted"):
-        row = widget.highlighted or 0
-    elif hasattr(widget, "cursor_row"):
-        row = widget.cursor_row + _HEADER_LINES
+    row = widget.cursor_row + _HEADER_LINES if hasattr(widget, "cursor_row") else 0
     return widget.content_region.offset + Offset(0, max(row - widget.scroll_offset.y, 0))
 
 

@@ -17,7 +17,7 @@ from textual._styles_cache import StylesCache
 from textual.app import App
 from textual.command import CommandList, CommandPalette
 from textual.events import Event, InputEvent, Key, Paste
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.reactive import Reactive
@@ -214,6 +214,12 @@ class SteadyCommandPalette(CommandPalette):
 
 class SteadyOptionList(OptionList):
     """Textual's option list, whose page keys do nothing before it is laid out."""
+
+    @property
+    def cursor_screen_offset(self) -> Offset:
+        """Screen position of the highlighted option; a long one has several rows."""
+        row = self._index_to_line.get(self.highlighted or 0, 0) - self.scroll_offset.y
+        return self.content_region.offset + Offset(0, max(row, 0))
 
     def _move_page(self, direction: Literal[-1, 1]) -> None:
         if self._lines:

@@ -99,70 +99,36 @@ def points(recording: AnyRecording, analysis: Analysis) -> Sequence[TurningPoint
     return turning_points(analysis.curve, viewers, analysis.errors) or analysis.turning_points
 
 
+class Curves(NamedTuple):
+    """The winning chances by an analysis, or as far as it has come."""
+
+    knowledge: Knowledge
+    """The knowledge by which the chances are judged."""
+    chances: Sequence[Sequence[float | None]]
+    """The chances of each seat at all positions; None if not known yet."""
+    names: Sequence[str]
+    """Names of the seats."""
+    position: int
+    """Position of the match at which a line is drawn."""
+    share: float = 1.0
+    """Fraction of the analysis that is done."""
+    analysis: Analysis | None = None
+    """The analysis, once it is done."""
+    turns: Sequence[Turn] = ()
+    is_open: bool = False
+    """Nothing is hidden on the board above."""
+
+
 class ChanceCurve(DrawnWidget):
-    """The curves of the winning chances, or the progress of their analysis."""
+    """The curves of the winning chances, or the progress of their analysis. All curves stay in
+    their places as the analysis goes on."""
 
     def __init__(self) -> None:
         super().__init__(id="chances")
-        self._names: Sequence[str] = ()
-        self._analysis: Analysis | None = None
-        self._curve: Sequence[Sequence[float | None]] = ()
-        self._turns: Sequence[Turn] = ()
-        self._knowledge: Knowledge = "players"
-        self._share = 0.0
-        self._position = 0
-        self._is_open = False
+        self._curves = Curves("players", (), (), 0)
 
-    def sketch(
-        self,
-        knowledge: Knowledge,
-        share: float,
-        curve: Sequence[Sequence[float | None]],
-        names: Sequence[str],
-        position: int,
-    ) -> None:
-        """Show the curves of an unfinished analysis, in their final places.
-
-        Args:
-            knowledge: the knowledge by which the chances are judged.
-            share: fraction of the analysis that is done, from 0 to 1.
-            curve: chances of each seat at all positions; None if not known yet.
-            names: names of the seats.
-            position: position of the line.
-        """
-        self._analysis = None
-        self._knowledge = knowledge
-        self._share = share
-        self._curve = curve
-        self._names = names
-        self._position = position
-        self.redraw()
-
-    def show(
-        self,
-        analysis: Analysis,
-        names: Sequence[str],
-        turns: Sequence[Turn],
-        position: int,
-        *,
-        is_open: bool = False,
-    ) -> None:
-        """Show the curves with a line at a position.
-
-        Args:
-            analysis: the curves.
-            names: names of the seats.
-            turns: the turning points.
-            position: position of the line.
-            is_open: nothing is hidden on the board above.
-        """
-        self._is_open = is_open
-        self._analysis = analysis
-        self._names = names
-        self._turns = turns
-        self._knowledge = analysis.knowledge
-        self._curve = analysis.curve
-        self._position = position
+    def show(self, curves: Curves) -> None:
+        self._curves = curves
         self.redraw()
 
     def fill(self, area: Area) -> None:
@@ -170,14 +136,15 @@ class ChanceCurve(DrawnWidget):
         below = min(LIST_ROWS, area.height // 2) if area.height >= LIST_FROM_ROWS else 0
         head, chart, turns = area.rows(1, Grow(), below)
         self._draw_head(head)
-        widest = max(map(columns_of, self._names), default=0) + NAME_GAP_COLUMNS + CHANCE_COLUMNS
+        longest = max(map(columns_of, self._curves.names), default=0)
+        widest = longest + NAME_GAP_COLUMNS + CHANCE_COLUMNS
         scale, plot, ends = chart.columns(SCALE_COLUMNS, Grow(), min(widest, NAME_COLUMNS))
         plot, marks = plot.rows(Grow(1), 1)
-        if self._curve:
+        if self._curves.chances:
             self._draw_plot(scale, plot)
             self._draw_ends(ends)
-        if self._analysis:
-            self._draw_marks(marks, self._analysis)
+        if self._curves.analysis:
+            self._draw_marks(marks, self._curves.analysis)
             self._draw_turns(turns)
         elif below:
             turns.paragraph(1, tr(COMING), "dim")
@@ -185,11 +152,13 @@ class ChanceCurve(DrawnWidget):
     def _draw_head(self, head: Area) -> None:
         """Write the knowledge, and the meaning of the marks or the progress of the analysis."""
         x = head.text(0, 0, (tr("chance to win"), "strong")) + HEAD_GAP_COLUMNS
-        is_other = self._is_open and self._knowledge == "players"
-        knew = KNEW_OPEN if is_other else KNEW[self._knowledge]
+        is_other = self._curves.is_open and self._curves.knowledge == "players"
+        knew = KNEW_OPEN if is_other else KNEW[self._curves.knowledge]
         x = head.text(x, 0, (tr(knew), "dim"))
-        if self._analysis is None:
-            words = tr("The match is being analysed: {percent} %", percent=round(100 * self._share))
+        if self._curves.analysis is None:
+            words = tr(
+                "The match is being analysed: {percent} %", percent=round(100 * self._curves.share)
+            )
             more = f".  {tr('c stops it')}" if head.width >= WIDE_COLUMNS else ""
             head.right(0, (words, "strong cursor"), (more, "dim"))
             return
@@ -214,7 +183,7 @@ class ChanceCurve(DrawnWidget):
         for row, (turn, words, is_first) in enumerate(lines[: max(area.height - 1, 0)], 1):
             if is_first:
                 area.text(0, row, (f"{turn.position:4}", "dim"))
-            style = "strong" if turn.position == self._position else ""
+            style = "strong" if turn.position == self._curves.position else ""
             area.text(NUMBER_COLUMNS, row, (words, style))
 
     def _lines(self, width: int, most: int) -> list[tuple[Turn, str, bool]]:
@@ -227,19 +196,19 @@ class ChanceCurve(DrawnWidget):
         Returns:
             For each line its turning point, its words, and whether it is the turning point's first.
         """
-        rows = max(most // max(len(self._turns), 1), 1)
-        wrapped = [wrap(turn.words, width) for turn in self._turns]
+        rows = max(most // max(len(self._curves.turns), 1), 1)
+        wrapped = [wrap(turn.words, width) for turn in self._curves.turns]
         if sum(map(len, wrapped)) > most:
-            wrapped = [whole_sentences(turn.words, width, rows) for turn in self._turns]
+            wrapped = [whole_sentences(turn.words, width, rows) for turn in self._curves.turns]
         return [
             (turn, words, not row)
-            for turn, lines in zip(self._turns, wrapped, strict=True)
+            for turn, lines in zip(self._curves.turns, wrapped, strict=True)
             for row, words in enumerate(lines)
         ]
 
     def _column(self, position: int, width: int) -> int:
         """Return the column of a position of the match."""
-        last = max(len(self._curve[0]) - 1, 1)
+        last = max(len(self._curves.chances[0]) - 1, 1)
         return round(position * (width - 1) / last)
 
     def _draw_plot(self, scale: Area, plot: Area) -> None:
@@ -251,13 +220,15 @@ class ChanceCurve(DrawnWidget):
         for row, words in rows.items():
             scale.text(0, row, (words, "dim"))
             plot.text(0, row, ("┈" * plot.width, "rule"))
-        x = self._column(self._position, plot.width)
+        x = self._column(self._curves.position, plot.width)
         for row in range(plot.height):
             plot.text(x, row, ("│", "cursor"))
-        ranked = sorted(range(len(self._curve)), key=lambda seat: self._curve[seat][-1] or 0)
-        bridges = [(bridged(self._curve[seat]), "faint") for seat in ranked]
-        curves_by_seat = [(self._curve[seat], f"seat-{seat}") for seat in ranked]
-        curves(plot, curves_by_seat if self._analysis else [*bridges, *curves_by_seat], 0, 1)
+        ranked = sorted(
+            range(len(self._curves.chances)), key=lambda seat: self._curves.chances[seat][-1] or 0
+        )
+        bridges = [(bridged(self._curves.chances[seat]), "faint") for seat in ranked]
+        curves_by_seat = [(self._curves.chances[seat], f"seat-{seat}") for seat in ranked]
+        curves(plot, curves_by_seat if self._curves.analysis else [*bridges, *curves_by_seat], 0, 1)
 
     def _draw_marks(self, marks: Area, analysis: Analysis) -> None:
         """Draw the marks of decisions at their positions; where marks would overlap, draw that of
@@ -282,25 +253,25 @@ class ChanceCurve(DrawnWidget):
     def _draw_ends(self, ends: Area) -> None:
         """Write each seat's chance at the position and, if there is room, why chances need not add
         up."""
-        chances = [curve[self._position] for curve in self._curve]
+        chances = [curve[self._curves.position] for curve in self._curves.chances]
         for row, seat in enumerate(
             sorted(range(len(chances)), key=lambda seat: -(chances[seat] or 0))
         ):
             if row >= ends.height:
                 break
-            name, style = seat_name(seat, self._names[seat])
+            name, style = seat_name(seat, self._curves.names[seat])
             room = ends.width - CHANCE_COLUMNS
             fit = shortened(name, room)
             if room < NAME_ROOM_MIN:
                 fit, style = seat_mark(seat)
             ends.text(1, row, (fit, style))
             chance = chances[seat]
-            is_over = self._position == len(self._curve[seat]) - 1
+            is_over = self._curves.position == len(self._curves.chances[seat]) - 1
             words = "…" if chance is None else chance_words(chance, is_over=is_over)
             ends.right(row, (words, "strong"))
         apart = wrap(tr(APART), max(ends.width - 1, 1))
         below = min(len(chances) + 1, ends.height - len(apart))
-        if self._knowledge == "players" and below >= len(chances):
+        if self._curves.knowledge == "players" and below >= len(chances):
             ends.inside(1, below, 0).paragraph(0, tr(APART), "dim")
 
 

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 from home import here, own
+from textual.geometry import Size
 from tui.scenes import DarwinApp, closed, replay_of, shown, submit, until
 
 from darwin_core.bots import levels
@@ -21,7 +22,7 @@ from darwin_tui.library.daily import Key
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import Opened
 from darwin_tui.paths import SUFFIX, private_dir
-from darwin_tui.screens.daily import DailyPage, DailyScreen
+from darwin_tui.screens.daily import DailyPage, DailyScreen, Past
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.results import ResultsScreen
@@ -263,6 +264,12 @@ async def test_results_of_a_challenge_say_where_it_stands_beside_the_par(is_of_d
         words = shown(pilot.app)
         assert ("d on the first screen shows it beside the par." in words) == is_of_day
         assert ("Saved as" in words) != is_of_day
+
+
+def test_differences_of_three_digits_stand_apart() -> None:
+    page = DailyPage()
+    page.past = {page.cursor: [Past(-3, 120), Past(90, 40), Past(200, 80)]}
+    assert "123 +50 120" in page.draw(Size(120, 40)).plain()
 
 
 @pytest.mark.usefixtures("may")

@@ -67,6 +67,16 @@ async def test_in_a_long_list_it_goes_along_as_the_list_scrolls():
         assert line(pilot.app).strip().startswith("row 59")
 
 
+async def test_in_a_list_it_is_on_the_first_row_of_a_long_line():
+    async with DarwinApp(own()).run_test() as pilot:
+        lines = [f"line {number} {'and so on ' * 20}" for number in range(9)]
+        await pilot.app.push_screen(PickDialog("Pick", lines))
+        for number in (1, 2, 8):
+            await pilot.press(*["down"] * (1 if number < 8 else 6))
+            await pilot.pause()
+            assert f"line {number} and" in line(pilot.app)
+
+
 @pytest.mark.usefixtures("resting_bots")
 async def test_on_a_table_it_is_on_the_card():
     async with playing(saved("human", "bot:random")).run_test() as pilot:

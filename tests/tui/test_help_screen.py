@@ -30,6 +30,7 @@ from darwin_tui.screens.help import (
     HelpScreen,
 )
 from darwin_tui.screens.home import HomeScreen
+from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.saved import SavedScreen
@@ -275,6 +276,14 @@ async def test_a_key_is_pressed_by_a_click():
         page = page_of(pilot.app)
         await pilot.click(page, offset=page.places["key:H"].offset)
         await until(pilot, lambda: "Hint 1 of" in shown(pilot.app))
+
+
+async def test_a_key_beside_a_games_rules_is_that_of_the_screen_below_all_help():
+    async with DarwinApp(own()).run_test(size=(100, 40)) as pilot:
+        await pilot.press("question_mark", "1", "shift+tab")
+        page = page_of(pilot.app)
+        await pilot.click(page, offset=page.places["key:n"].offset)
+        await until(pilot, lambda: isinstance(pilot.app.screen, NewMatchScreen))
 
 
 async def test_same_key_does_the_same_on_every_screen():

@@ -115,7 +115,7 @@ async def test_menu_does_not_wait_until_all_matches_are_verified(monkeypatch):
 
     def offering(screen):
         offer(screen)
-        steps.append((verified.copy(), screen.shelf.continued is not None))
+        steps.append((verified.copy(), screen.shelf.offer.place == "continue"))
 
     monkeypatch.setattr("darwin_tui.library.saves.row", verifying)
     monkeypatch.setattr(HomeScreen, "_offer", offering)

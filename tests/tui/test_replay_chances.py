@@ -47,7 +47,7 @@ async def test_chances_are_analysed_shown_and_kept(workers, size):
         assert all(word in words for word in ("not 100 %", "each knew", "other things"))
         assert "Ada" in shown(pilot.app)
         if size[1] == 24:
-            points = screen._chances.curve._turns
+            points = screen._chances.curve._curves.turns
             assert points
             for point in points:
                 first, _, _ = point.words.partition(". ")

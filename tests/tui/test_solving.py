@@ -940,6 +940,18 @@ async def test_a_race_ends_with_its_time_and_when_it_is_left(quick_bots):
     assert len(Training(here()).races) == 2
 
 
+async def test_an_answer_judged_under_a_dialog_leads_to_the_next_puzzle():
+    async with DarwinApp(own(), first=navigation.Race("dice")).run_test() as pilot:
+        app = pilot.app
+        await until(pilot, lambda: isinstance(app.screen, RaceScreen))
+        screen = app.screen
+        assert isinstance(screen, RaceScreen)
+        await pilot.press("g")
+        await screen._answer_with(screen.asked.answers[0])
+        await until(pilot, lambda: isinstance(app.screen, RaceScreen) and app.screen is not screen)
+        assert screen not in app.screen_stack
+
+
 def raced(slug: str) -> Racing:
     """Return a race in which no time passes."""
     return Racing(own(), slug, OwnRaces(Training(here())), Watch())

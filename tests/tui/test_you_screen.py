@@ -1,5 +1,6 @@
 """The page with the player's own statistics: scores, rivals, the collection, and filters."""
 
+import re
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -59,6 +60,20 @@ async def test_shares_of_wins_have_a_decimal_comma_in_german(six):
         page.show(msgspec.structs.replace(page.statistics, games=tuple(games)))
         await pilot.pause()
         assert " 6  2,5 " in shown(pilot.app)
+
+
+@pytest.mark.parametrize("count", [1, 3])
+async def test_negative_points_have_a_minus_sign(count):
+    for seed in range(count):
+        finished("human", "bot:random", seed=str(seed), game="evo")
+    async with DarwinApp(own()).run_test(size=SIZES[1]) as pilot:
+        page = await open_you(pilot)
+        await pilot.press("left")
+        assert page.score
+        assert page.score.points < 0
+        text = shown(pilot.app)
+        assert f"−{-page.score.points} points" in text
+        assert not re.search(r"-\d", text)
 
 
 async def test_arrows_go_through_a_drawer_and_to_that_of_the_next_game(six):
