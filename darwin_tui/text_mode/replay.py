@@ -40,8 +40,6 @@ POLL_SECONDS: Final = 0.05
 """Time between two looks at the progress of an analysis."""
 REPORTED_SHARE: Final = 0.25
 """Fraction of an analysis between two reports of its progress."""
-_WORD_CHARACTERS_MAX: Final = 20
-"""Characters of an unknown command that the answer repeats."""
 
 
 class PlainGuess(QuestionReader):
@@ -173,12 +171,7 @@ class _Replay(Reader):
             if asyncio.iscoroutine(answer):
                 await answer
             return
-        self.say(
-            tr(
-                "There is no command {word}; type help for all commands.",
-                word=repr(word[:_WORD_CHARACTERS_MAX]),
-            )
-        )
+        self.say_unknown(word)
 
     def _move(self, position: int, *, quiet: bool = False) -> None:
         """Go to a position and print its events."""
