@@ -26,7 +26,7 @@ from darwin_tui.terminal.printable import clean
 from darwin_tui.widgets.boxes import short_title
 from darwin_tui.widgets.dialogs import Dialog, EntryDialog, PickDialog
 from darwin_tui.widgets.pane import Pane, TitleBar, fitted, padded
-from darwin_tui.widgets.screen import DarwinScreen
+from darwin_tui.widgets.screen import DarwinScreen, key_of
 
 FRAME_FROM_ROWS: Final = 7
 """Rows from which the chat has a frame instead of a rule above it."""
@@ -448,7 +448,9 @@ class VisitorList(Pane):
         inside = panel(
             area,
             mark("Here"),
-            tr("i invites") if self.has_focus else f"{len(self._people)}",
+            tr("{key} invites", key=key_of(self.screen, "lobby.invite"))
+            if self.has_focus
+            else f"{len(self._people)}",
             tr("↓ {number} more", number=below) if below > 0 else "",
             is_active=self.has_focus,
         )

@@ -21,7 +21,7 @@ from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.lobby_cards import Friend
 from darwin_tui.widgets.dialogs import EntryDialog, PickDialog
 from darwin_tui.widgets.pane import Pane, TitleBar, padded
-from darwin_tui.widgets.screen import KeyBar
+from darwin_tui.widgets.screen import KeyBar, key_of
 
 NAME_COLUMNS: Final = 18
 """Columns of a friend's name."""
@@ -75,7 +75,9 @@ class FriendList(Pane):
         table, below = area.rows(min(rows, area.height), Grow())
         inside = panel(table, mark("Friends"), note, is_active=self.has_focus)
         if not self._friends:
-            inside.text(0, 0, (tr("Nobody is in your list yet; a adds a friend."), "dim"))
+            key = key_of(self.screen, "friends.add")
+            words = tr("Nobody is in your list yet; {key} adds a friend.", key=key)
+            inside.text(0, 0, (words, "dim"))
         below.inside(2).paragraph(1, tr(EXPLANATION), "dim")
         # The list scrolls just so far that the cursor is in its last row.
         self._rows = inside.height
