@@ -17,6 +17,7 @@ from darwin_core.journal import JournalError
 from darwin_core.table import Refused
 from darwin_core.text.language import mark, tr
 from darwin_core.text.seat_names import SeatNames
+from darwin_core.text.wording import with_full_stop
 from darwin_tui.library import notes
 from darwin_tui.library.analyses import Analysing
 from darwin_tui.library.hindsight import KNOWN, lines
@@ -182,7 +183,7 @@ class _Replay(Reader):
         if not sentences and not quiet:
             self.say(tr("After action {position}.", position=position))
         for note in self._notes_at(position):
-            self.say(tr("Note: {note}.", note=note.render()))
+            self.say(tr("Note: {note}", note=with_full_stop(note.render())))
 
     def _end(self) -> None:
         """Print the resignations and the result."""
