@@ -272,6 +272,8 @@ class HostedPlayScreen(PlayScreen):
     def action_people(self, name: str) -> None:
         """Carry out a command that concerns the people around the table."""
         match name:
+            case "vote" | "agree" | "resign" if not self.live.people:
+                self.say(self.table.refusal)
             case "chat":
                 self._open_input()
             case "chat_log":
@@ -391,9 +393,6 @@ class HostedPlayScreen(PlayScreen):
     async def _agree(self) -> None:
         """Ask whether to wish for the end of the match, or withdraw the wish."""
         people = self.live.people
-        if not people:
-            self.say(self.table.refusal)
-            return
         if self._table_people.is_rated:
             self.say(tr(words.PLAYED_OUT))
             return
@@ -412,9 +411,6 @@ class HostedPlayScreen(PlayScreen):
         """Let the player vote on absent people."""
         table_people = self._table_people
         people = self.live.people
-        if not people:
-            self.say(self.table.refusal)
-            return
         if not table_people.absent:
             self.say(tr(NOBODY_ABSENT))
             return
@@ -438,9 +434,6 @@ class HostedPlayScreen(PlayScreen):
     async def _resign(self) -> None:
         """Ask before resigning the player's seats."""
         people = self.live.people
-        if not people:
-            self.say(self.table.refusal)
-            return
         question = words.resignation(self._table_people.members, people)
         if await self.app.push_screen_wait(ConfirmDialog(tr("Resign"), question)):
             for seat in tuple(people):

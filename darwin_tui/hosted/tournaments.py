@@ -759,10 +759,7 @@ class TournamentsScreen(FollowingScreen):
         # Teams are the last line of the dialog.
         has_teams = number == len(FORMS)
         form: Form = "duplicate" if has_teams else [*FORMS][number]
-        games = [BOXES[slug].title for slug in SLUGS]
-        game = await self.app.push_screen_wait(
-            PickDialog(tr("Game"), games, enter=tr("Enter continues"), is_numbered=True)
-        )
+        game = await self._pick(tr("Game"), [BOXES[slug].title for slug in SLUGS])
         if game is None:
             return
         clock = await self._ask_clock(form)
@@ -798,9 +795,12 @@ class TournamentsScreen(FollowingScreen):
         the player cancels."""
         forms = [f"{tr(FORM_TITLES[form])}: {tr(words)}" for form, words in FORMS.items()]
         forms.append(tr("Duplicate of teams: the same, for teams of two or more"))
-        return await self.app.push_screen_wait(
-            PickDialog(tr("New tournament"), forms, enter=tr("Enter continues"), is_numbered=True)
-        )
+        return await self._pick(tr("New tournament"), forms)
+
+    async def _pick(self, title: str, lines: Sequence[str]) -> int | None:
+        """Return the number of the line that the player picks; None if the player cancels."""
+        dialog = PickDialog(title, lines, enter=tr("Enter continues"), is_numbered=True)
+        return await self.app.push_screen_wait(dialog)
 
     async def _ask_clock(self, form: Form) -> Clock | None:
         """Ask for a clock, of which the form's default is the first; None if the player cancels."""
@@ -808,14 +808,7 @@ class TournamentsScreen(FollowingScreen):
             (clock for clock in CLOCKS.values() if clock.seconds_a_move),
             key=lambda clock: clock.seconds_a_move != default_clock_seconds(form),
         )
-        number = await self.app.push_screen_wait(
-            PickDialog(
-                tr("Clock"),
-                [clock_words(clock) for clock in clocks],
-                enter=tr("Enter continues"),
-                is_numbered=True,
-            )
-        )
+        number = await self._pick(tr("Clock"), [clock_words(clock) for clock in clocks])
         return None if number is None else clocks[number]
 
     async def _ask_wait_seconds(self, form: Form) -> float | None:
