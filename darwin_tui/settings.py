@@ -293,8 +293,9 @@ _MERGES: Final[dict[str, Callable[..., object]]] = {
 
 def _merged(name: str, before: Settings, wanted: Settings, present: Settings) -> object:
     """Merge the change of a setting from before to wanted into its current value."""
-    merge = _MERGES.get(name, lambda was, now, stored: now)
-    return merge(*(getattr(settings, name) for settings in (before, wanted, present)))
+    if merge := _MERGES.get(name):
+        return merge(*(getattr(settings, name) for settings in (before, wanted, present)))
+    return getattr(wanted, name)
 
 
 def _rotate(path: Path) -> None:
