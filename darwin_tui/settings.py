@@ -8,7 +8,7 @@ that its player has changed.
 import contextlib
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Final, Literal, Protocol
 
@@ -282,21 +282,19 @@ def _set_up(was: Sequence[SetUp], now: Sequence[SetUp], stored: Sequence[SetUp])
     return stored
 
 
+_MERGES: Final[dict[str, Callable[..., object]]] = {
+    "keys": _rebound,
+    "matches": _counted,
+    **dict.fromkeys(("primed", "met", "muted"), _joined),
+    "set_ups": _set_up,
+}
+"""The merge of each setting that is a collection."""
+
+
 def _merged(name: str, before: Settings, wanted: Settings, present: Settings) -> object:
     """Merge the change of a setting from before to wanted into its current value."""
-    match name:
-        case "keys":
-            return _rebound(before.keys, wanted.keys, present.keys)
-        case "matches":
-            return _counted(before.matches, wanted.matches, present.matches)
-        case "primed":
-            return _joined(before.primed, wanted.primed, present.primed)
-        case "met":
-            return _joined(before.met, wanted.met, present.met)
-        case "muted":
-            return _joined(before.muted, wanted.muted, present.muted)
-        case "set_ups":
-            return _set_up(before.set_ups, wanted.set_ups, present.set_ups)
+    if merge := _MERGES.get(name):
+        return merge(*(getattr(settings, name) for settings in (before, wanted, present)))
     return getattr(wanted, name)
 
 

@@ -18,7 +18,7 @@ from darwin_core.match.recording import AnyRecording, Recording
 from darwin_core.text.language import tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.cli.options import AS_JSON, FILE, open_file, read_viewer, refuse_unused
-from darwin_tui.cli.program import CommandFailed
+from darwin_tui.cli.program import CommandFailed, echo
 from darwin_tui.library import analyses, hindsight, saves
 from darwin_tui.library.analyses import Analysing
 from darwin_tui.library.player_context import PlayerContext
@@ -115,7 +115,7 @@ def analyse(
         return
     followed = SavedMatch.of(opened).all_followed(player.locations)
     for line in hindsight.lines(Recording(match, OMNISCIENT), analysis, followed):
-        click.echo(clean(line))
+        echo(clean(line))
 
 
 def _say_hidden(recording: AnyRecording, position: int, as_json: bool) -> None:
@@ -141,9 +141,9 @@ def _say_hidden(recording: AnyRecording, position: int, as_json: bool) -> None:
         click.echo(msgspec.json.encode(places).decode())
         return
     for belief in hidden_places:
-        click.echo(clean(beliefs.sentence(game, belief, seat_names)))
+        echo(clean(beliefs.sentence(game, belief, seat_names)))
     if not hidden_places:
-        click.echo(tr("No cards are hidden there."))
+        echo(tr("No cards are hidden there."))
 
 
 def wait_for(analysing: Analysing, *, shows_progress: bool) -> Analysis:

@@ -26,7 +26,7 @@ from darwin_tui.cli.options import (
     read_seed,
     workers_of,
 )
-from darwin_tui.cli.program import CommandFailed
+from darwin_tui.cli.program import CommandFailed, echo
 from darwin_tui.library import saves
 from darwin_tui.seating import BOT_PREFIX, DEFAULT_LEVEL, people_of
 from darwin_tui.terminal.printable import clean
@@ -45,12 +45,12 @@ ALL: Final = "all"
 def games(as_json: bool) -> None:
     """List the games."""
     for refusal in registry.refusals():
-        click.echo(refusal, err=True)
+        echo(refusal, is_error=True)
     if as_json:
         games = [registry.get(slug) for slug in registry.slugs()]
         click.echo(msgspec.json.encode([_game_facts(game) for game in games]).decode())
     else:
-        click.echo("\n".join(registry.catalogue()))
+        echo("\n".join(registry.catalogue()))
 
 
 def _game_facts(game: AnyGame) -> dict[str, object]:
@@ -162,7 +162,7 @@ def simulate(
     if as_json:
         click.echo(msgspec.json.encode(result).decode())
     else:
-        click.echo("\n".join(simulation.table(result)))
+        echo("\n".join(simulation.table(result)))
 
 
 def _climb(
@@ -201,7 +201,7 @@ def _climb(
         for rung in rungs:
             click.echo(msgspec.json.encode(rung).decode())
     else:
-        click.echo("\n".join(simulation.ladder_lines(game.slug, list(rungs))))
+        echo("\n".join(simulation.ladder_lines(game.slug, list(rungs))))
 
 
 @click.command()
@@ -238,4 +238,4 @@ def duel(
     if as_json:
         click.echo(msgspec.json.encode(result).decode())
     else:
-        click.echo("\n".join(map(clean, dueling.table(result))))
+        echo("\n".join(map(clean, dueling.table(result))))

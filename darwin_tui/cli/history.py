@@ -14,6 +14,7 @@ from darwin_core.text.language import mark, tr, tr_in, tr_n
 from darwin_core.text.wording import decimal, percent
 from darwin_tui.cli import process
 from darwin_tui.cli.options import AS_JSON, GAME, PLAIN, or_wrong_use, refuse_unused
+from darwin_tui.cli.program import echo
 from darwin_tui.library import saves
 from darwin_tui.library.daily import Key, Pars, Tries, against_par, header_of, result_lines, tries
 from darwin_tui.library.player_context import PlayerContext
@@ -90,7 +91,7 @@ def stats(
     if as_json:
         click.echo(msgspec.json.encode(figures).decode())
     else:
-        click.echo("\n".join(_lines(figures, is_long=game is not None)))
+        echo("\n".join(_lines(figures, is_long=game is not None)))
 
 
 def _printable(game: GameFigures) -> GameFigures:
@@ -201,7 +202,7 @@ def daily(
     if game is None:
         unused = "{option} needs a game."
         refuse_unused(click.get_current_context(), ("again", "is_plain"), unused)
-        click.echo("\n".join(_today(known, Pars(player.locations), today)))
+        echo("\n".join(_today(known, Pars(player.locations), today)))
         return 0
     when = today if day is None else or_wrong_use(_read_day, day)
     if when > today:
@@ -211,7 +212,7 @@ def daily(
     if attempt and attempt.is_over and not again:
         saved = SavedMatch.of(saves.read(attempt.row.path))
         par = Pars(player.locations).find(key)
-        click.echo("\n".join(result_lines(key, attempt, par, saved, known)))
+        echo("\n".join(result_lines(key, attempt, par, saved, known)))
         return 0
     if attempt and not attempt.is_over:
         opened = saves.resume(attempt.row.path)

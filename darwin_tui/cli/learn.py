@@ -7,7 +7,7 @@ from darwin_core.teaching import lessons
 from darwin_core.text.wording import counted, listed
 from darwin_tui.cli import process
 from darwin_tui.cli.options import GAME, PLAIN, or_wrong_use, refuse_unused
-from darwin_tui.cli.program import CommandFailed
+from darwin_tui.cli.program import CommandFailed, echo
 from darwin_tui.library.lessons import Progresses, progress_key
 from darwin_tui.library.player_context import PlayerContext
 
@@ -72,9 +72,9 @@ def _check(lesson_keys: list[tuple[str, str]]) -> int:
         faults = problems(lesson)
         count += len(faults)
         for fault in faults:
-            click.echo(f"{slug}: {fault}")
+            echo(f"{slug}: {fault}")
         if not faults:
-            click.echo(f"{slug}: {counted(len(lesson.steps), 'step')}, all true.")
+            echo(f"{slug}: {counted(len(lesson.steps), 'step')}, all true.")
     if count:
         raise CommandFailed(f"{counted(count, 'thing')} in the lessons must be mended")
     return 0

@@ -22,6 +22,7 @@ from darwin_tui.cli.options import (
     read_seats,
     read_seed,
 )
+from darwin_tui.cli.program import echo
 from darwin_tui.library import saves
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.seating import DEFAULT_LEVEL, FIRST_LEVEL, people_of
@@ -76,7 +77,7 @@ def play(
         return text_mode.play_plain(player.matches.host(opened), text_mode.Console(player))
     if rules := rules_title(opened.match.game, opened.match.header.options):
         # Print the rules before the screen is taken over; they can be read again afterwards.
-        click.echo(tr("Rules: {rules}.", rules=tr(rules)))
+        echo(tr("Rules: {rules}.", rules=tr(rules)))
     return process.load_full_screen()(player, play=opened)
 
 

@@ -14,7 +14,7 @@ from darwin_core.journal import JournalError, reason
 from darwin_core.match.record import RecordError
 from darwin_core.text.wording import quoted
 from darwin_tui.cli import process
-from darwin_tui.terminal.printable import clean
+from darwin_tui.terminal.printable import clean, representable
 
 COMMANDS: Final = {
     "daily": ("history", "Play the challenge of the day."),
@@ -53,6 +53,13 @@ def require(module: str, extra: str) -> None:
         raise CommandFailed(
             f"This needs more than is installed; run: pip install 'darwin-tui[{extra}]'"
         )
+
+
+def echo(text: str, *, is_error: bool = False) -> None:
+    """Print a text in characters of the standard output. Click itself would write UTF-8 even where
+    ``--ascii`` has limited it."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    click.echo(representable(text, encoding), err=is_error)
 
 
 class Program(click.Group):
@@ -124,7 +131,7 @@ def _fail(sentence: str, code: int) -> int:
     """Print a sentence to standard error, if possible; return the exit code."""
     with suppress(OSError):
         words = clean(sentence).rstrip(".")
-        click.echo(words if words.endswith("?") else f"{words}.", err=True)
+        echo(words if words.endswith("?") else f"{words}.", is_error=True)
     return code
 
 

@@ -27,7 +27,7 @@ from darwin_tui.cli.options import (
     read_seed,
     workers_of,
 )
-from darwin_tui.cli.program import CommandFailed
+from darwin_tui.cli.program import CommandFailed, echo
 from darwin_tui.library import saves
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.library.training import NO_MORE, Mistake, Training, mistakes
@@ -77,7 +77,7 @@ def solve(
         raise CommandFailed(f"There is no puzzle of {registry.get(game).title} yet")
     due = _due(player) if is_own else []
     if is_own and not due:
-        click.echo(tr(NO_MORE))
+        echo(tr(NO_MORE))
         return 0
     if is_plain or not process.has_terminal():
         if game is None and not is_own:
@@ -133,12 +133,12 @@ def check(game: str | None, path: Path | None, worlds: int) -> None:
         # Print each fault at once: proofs take a while.
         for fault in _faults(collection, worlds):
             faults += 1
-            click.echo(f"{name}: {fault}")
+            echo(f"{name}: {fault}")
         count += faults
         if not faults:
             number = counted(len(collection.puzzles), "puzzle")
             proved = f"{name}: {number}, all true."
-            click.echo(proved if collection.puzzles else f"{name}: {number}.")
+            echo(proved if collection.puzzles else f"{name}: {number}.")
     if count:
         raise CommandFailed(f"{counted(count, 'thing')} in the puzzles must be mended")
 
@@ -236,8 +236,8 @@ def mine(
                 _say(find, target)
                 tally.update(find.tally)
     if tally:
-        click.echo(", ".join(f"{count} {name}" for name, count in tally.items()) + ".")
-    click.echo(f"{path}: {counted(len(target.collection.puzzles), 'puzzle')}.")
+        echo(", ".join(f"{count} {name}" for name, count in tally.items()) + ".")
+    echo(f"{path}: {counted(len(target.collection.puzzles), 'puzzle')}.")
 
 
 def _numbers(slug: str, count: int, seats: int | None) -> list[int]:
@@ -265,6 +265,6 @@ def _say(find: Find, target: Mine) -> None:
         answer = ", ".join(puzzle.solution)
         certainty = puzzle.decisions[0].certainty
         words = f"{puzzle.theme}, grade {puzzle.grade}, {answer}"
-        click.echo(f"{puzzle.id}: {words}, better by {certainty:.1f} standard errors")
+        echo(f"{puzzle.id}: {words}, better by {certainty:.1f} standard errors")
     if not added:
-        click.echo(f"{find.record}: nothing.")
+        echo(f"{find.record}: nothing.")

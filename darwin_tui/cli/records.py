@@ -13,7 +13,7 @@ from darwin_core.text.wording import counted
 from darwin_tui import seating
 from darwin_tui.cli import process
 from darwin_tui.cli.options import FILE, PLAIN, SIZE, open_file, read_viewer
-from darwin_tui.cli.program import CommandFailed
+from darwin_tui.cli.program import CommandFailed, echo
 from darwin_tui.library import saves
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.library.saved_match import SavedMatch
@@ -159,7 +159,7 @@ def verify(files: tuple[Path, ...]) -> int:
             # Offer a rescue only if something follows the damage: after a truncated last line,
             # there is nothing to bring back.
             answer += f" {tr('“darwin-tui rescue” brings back what lies behind it.')}"
-        click.echo(clean(f"{path}: {answer}"))
+        echo(clean(f"{path}: {answer}"))
     return 1 if wrong else 0
 
 
@@ -173,4 +173,4 @@ def rescue(file: Path, out: Path | None) -> None:
         sentence = saves.rescue(file, out)
     except RecordError as error:
         raise RecordError(f"{file}: {error}") from None
-    click.echo(clean(sentence))
+    echo(clean(sentence))

@@ -4,7 +4,7 @@ words of the seed, and the list of visitors."""
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Generic, TypeVar
 
 from rich.cells import cell_len, chop_cells
 from textual import events, work
@@ -18,15 +18,15 @@ from darwin_core.match.fairness import NONCE_CHARACTERS_MAX
 from darwin_core.text.language import mark, tr
 from darwin_tui import commands, settings
 from darwin_tui.drawing.area import Area, fit
-from darwin_tui.drawing.panel import heading, panel
+from darwin_tui.drawing.panel import FRAME_ROWS, heading, panel
 from darwin_tui.library.seat_access import CHAT_CHARACTERS_MAX, ChatLine, People, Rejected
 from darwin_tui.server.lobby.lobby import Lobby
-from darwin_tui.server.lobby.lobby_cards import Visitor
+from darwin_tui.server.lobby.lobby_cards import Friend, Visitor
 from darwin_tui.terminal.printable import clean
 from darwin_tui.widgets.boxes import short_title
 from darwin_tui.widgets.dialogs import Dialog, EntryDialog, PickDialog
 from darwin_tui.widgets.pane import Pane, TitleBar, fitted, padded
-from darwin_tui.widgets.screen import DarwinScreen
+from darwin_tui.widgets.screen import DarwinScreen, key_of
 
 FRAME_FROM_ROWS: Final = 7
 """Rows from which the chat has a frame instead of a rule above it."""
@@ -406,33 +406,36 @@ def seed_words_dialog(present: str) -> EntryDialog:
     return EntryDialog(tr("Your words for the shuffle"), question, present, NONCE_CHARACTERS_MAX)
 
 
-class VisitorList(Pane):
-    """The list of visitors; the cursor stays on its person."""
+Person = TypeVar("Person", Visitor, Friend)
+
+
+class PersonList(Pane, Generic[Person]):
+    """A list of people in a frame; the cursor stays on its person."""
 
     class Moved(Message):
         """The cursor was moved."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._people: list[Visitor] = []
+        self._people: Sequence[Person] = ()
         self._index = 0
         """Index of the person under the cursor."""
         self._first = 0
         """Index of the first visible person."""
+        self._rows = 0
+        """Number of rows for people."""
 
     @property
-    def chosen(self) -> Visitor | None:
+    def chosen(self) -> Person | None:
+        """The person under the cursor."""
         return self._people[self._index] if self._people else None
 
-    def show(self, people: Sequence[Visitor]) -> None:
-        chosen = self.chosen
-        self._people = list(people)
-        names = [visitor.name for visitor in self._people]
+    def show(self, people: Sequence[Person]) -> None:
+        name = self.chosen.name if self.chosen else ""
+        self._people = people
+        names = [person.name for person in people]
         last = max(len(names) - 1, 0)
-        is_still_here = chosen is not None and chosen.name in names
-        self._index = (
-            names.index(chosen.name) if chosen and is_still_here else min(self._index, last)
-        )
+        self._index = names.index(name) if name in names else min(self._index, last)
         self.redraw()
 
     def move(self, dx: int, dy: int) -> None:
@@ -440,19 +443,36 @@ class VisitorList(Pane):
         self.redraw()
         self.post_message(self.Moved())
 
+    def scroll_to_cursor(self, rows: int) -> Sequence[Person]:
+        """Scroll as little as possible, and return the people who are visible in some rows."""
+        self._rows = rows
+        self._first = max(min(self._first, self._index), self._index - rows + 1, 0)
+        return self._people[self._first : self._first + rows]
+
+    def on_click(self, event: events.Click) -> None:
+        # The first row is the frame.
+        row = event.y - 1
+        if 0 <= row < min(self._rows, len(self._people) - self._first):
+            self.move(0, self._first + row - self._index)
+
+
+class VisitorList(PersonList[Visitor]):
+    """The list of visitors."""
+
     def fill(self, area: Area) -> None:
         """Draw the visible people."""
-        height = area.height - 2
-        self._first = max(min(self._first, self._index), self._index - height + 1, 0)
+        height = area.height - FRAME_ROWS
+        visible = self.scroll_to_cursor(height)
         below = len(self._people) - self._first - height
         inside = panel(
             area,
             mark("Here"),
-            tr("i invites") if self.has_focus else f"{len(self._people)}",
+            tr("{key} invites", key=key_of(self.screen, "lobby.invite"))
+            if self.has_focus
+            else f"{len(self._people)}",
             tr("↓ {number} more", number=below) if below > 0 else "",
             is_active=self.has_focus,
         )
-        visible = self._people[self._first : self._first + height]
         widest = max((cell_len(visitor.name) for visitor in self._people), default=0)
         for row, visitor in enumerate(visible):
             is_on = self.has_focus and self._first + row == self._index
@@ -468,8 +488,3 @@ class VisitorList(Pane):
             )
             variants = (words, short_title(words), short_title(words).rpartition(" ")[2], "")
             line.text(x, 0, (fit(line.width - x, variants), "dim"))
-
-    def on_click(self, event: events.Click) -> None:
-        # The first and the last row are the frame.
-        if 1 <= event.y < self.size.height - 1:
-            self.move(0, self._first + event.y - 1 - self._index)

@@ -1,18 +1,17 @@
 """The screen of a player's friends on a server: presence, daily matches, invitations and blocks."""
 
-from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from textual import events, on, work
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.message import Message
 
 from darwin_core.contract.registry import BOXES, SLUGS
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui import commands
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.panel import FRAME_ROWS, panel
+from darwin_tui.hosted.chat import PersonList
 from darwin_tui.hosted.tournaments import FollowingScreen
 from darwin_tui.library.seat_access import Rejected
 from darwin_tui.screens import navigation
@@ -20,8 +19,8 @@ from darwin_tui.seating import NAME_CELLS_MAX
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.lobby_cards import Friend
 from darwin_tui.widgets.dialogs import EntryDialog, PickDialog
-from darwin_tui.widgets.pane import Pane, TitleBar, padded
-from darwin_tui.widgets.screen import KeyBar
+from darwin_tui.widgets.pane import TitleBar, padded
+from darwin_tui.widgets.screen import KeyBar, key_of
 
 NAME_COLUMNS: Final = 18
 """Columns of a friend's name."""
@@ -32,55 +31,22 @@ EXPLANATION: Final = mark(
 """The text below the list."""
 
 
-class FriendList(Pane):
+class FriendList(PersonList[Friend]):
     """The list of friends, and below it the blocked players."""
-
-    class Changed(Message):
-        """The friend under the cursor may have changed, or may have been blocked."""
-
-    def __init__(self) -> None:
-        super().__init__(id="friends")
-        self._friends: Sequence[Friend] = ()
-        self._index = 0
-        self._first = 0
-        """Index of the first visible friend."""
-        self._rows = 0
-        """Number of visible rows for friends."""
-
-    @property
-    def focused(self) -> Friend | None:
-        """The friend under the cursor."""
-        return self._friends[self._index] if self._friends else None
-
-    def show(self, friends: Sequence[Friend]) -> None:
-        name = self.focused.name if self.focused else ""
-        self._friends = friends
-        names = [friend.name for friend in friends]
-        self._index = (
-            names.index(name) if name in names else min(self._index, max(len(names) - 1, 0))
-        )
-        self.redraw()
-        self.post_message(self.Changed())
-
-    def move(self, dx: int, dy: int) -> None:
-        self._index = max(0, min(self._index + dy, len(self._friends) - 1))
-        self.redraw()
-        self.post_message(self.Changed())
 
     def fill(self, area: Area) -> None:
         """Draw the visible friends."""
-        present = sum(bool(friend.words) for friend in self._friends)
+        present = sum(bool(friend.words) for friend in self._people)
         note = tr("{number} here", number=present)
-        rows = max(len(self._friends), 1) + FRAME_ROWS
+        rows = max(len(self._people), 1) + FRAME_ROWS
         table, below = area.rows(min(rows, area.height), Grow())
         inside = panel(table, mark("Friends"), note, is_active=self.has_focus)
-        if not self._friends:
-            inside.text(0, 0, (tr("Nobody is in your list yet; a adds a friend."), "dim"))
+        if not self._people:
+            key = key_of(self.screen, "friends.add")
+            words = tr("Nobody is in your list yet; {key} adds a friend.", key=key)
+            inside.text(0, 0, (words, "dim"))
         below.inside(2).paragraph(1, tr(EXPLANATION), "dim")
-        # The list scrolls just so far that the cursor is in its last row.
-        self._rows = inside.height
-        self._first = max(0, self._index - self._rows + 1)
-        for y, friend in enumerate(self._friends[self._first : self._first + self._rows]):
+        for y, friend in enumerate(self.scroll_to_cursor(inside.height)):
             is_on = self._first + y == self._index
             line = inside.at(0, y, inside.width, 1)
             line = line.on("strip") if is_on else line
@@ -96,12 +62,6 @@ class FriendList(Pane):
                 (words, "ink" if friend.words else "dim"),
             )
 
-    def on_click(self, event: events.Click) -> None:
-        # The first row is the frame.
-        row = event.y - 1
-        if 0 <= row < min(self._rows, len(self._friends) - self._first):
-            self.move(0, self._first + row - self._index)
-
 
 class FriendsScreen(FollowingScreen):
     """The list of friends and of blocked players."""
@@ -110,7 +70,7 @@ class FriendsScreen(FollowingScreen):
 
     def __init__(self, lobby: Lobby) -> None:
         super().__init__(lobby)
-        self._list = FriendList()
+        self._list = FriendList(id="friends")
 
     def compose(self) -> ComposeResult:
         yield TitleBar(tr("Friends"), self._lobby.title)
@@ -127,10 +87,11 @@ class FriendsScreen(FollowingScreen):
 
     def draw(self) -> None:
         self._list.show(self._lobby.friends)
+        self._label()
 
-    @on(FriendList.Changed)
+    @on(PersonList.Moved)
     def _label(self) -> None:
-        friend = self._list.focused
+        friend = self._list.chosen
         is_blocked = friend is not None and friend.is_blocked
         labels = {"friends.block": tr_in("key", "unblock" if is_blocked else "block")}
         if labels != self.labels:
@@ -146,7 +107,7 @@ class FriendsScreen(FollowingScreen):
     async def action_open(self) -> None:
         """Open a daily match with the friend under the cursor, after asking for the game; with an
         empty list, add a friend."""
-        friend = self._list.focused
+        friend = self._list.chosen
         if friend is None:
             self.action_add()
             return
@@ -166,7 +127,7 @@ class FriendsScreen(FollowingScreen):
     @work
     async def action_invite(self) -> None:
         """Invite the friend under the cursor to the player's gathering table."""
-        friend = self._list.focused
+        friend = self._list.chosen
         tables = [card for card in self._lobby.cards if card.is_mine and card.phase == "gathering"]
         if friend is None or not tables:
             words = tr("Open a table first, or sit down at one, to invite others to it.")
@@ -190,13 +151,13 @@ class FriendsScreen(FollowingScreen):
     @work
     async def action_remove(self) -> None:
         """Remove the name under the cursor from the friends and from the blocked players."""
-        if friend := self._list.focused:
+        if friend := self._list.chosen:
             await self._change(friend.name, is_friend=False, is_blocked=False)
 
     @work
     async def action_block(self) -> None:
         """Unblock the player under the cursor, or ask for the name of a player to block."""
-        friend = self._list.focused
+        friend = self._list.chosen
         if friend and friend.is_blocked:
             await self._change(friend.name, is_blocked=False)
             return

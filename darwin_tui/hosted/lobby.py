@@ -46,7 +46,7 @@ from darwin_tui.terminal.painting_app import PaintingApp
 from darwin_tui.widgets.boxes import draw_empty, largest_picture, short_title
 from darwin_tui.widgets.dialogs import ConfirmDialog, EntryDialog, PickDialog
 from darwin_tui.widgets.pane import Pane, fitted
-from darwin_tui.widgets.screen import KeyBar, keys_of
+from darwin_tui.widgets.screen import KeyBar, key_of, keys_of
 
 CARDS_FROM: Final = 78
 """Columns from which tables are shown as cards."""
@@ -58,13 +58,6 @@ TABLE_ROWS: Final = 2
 """Rows of a table in the list."""
 SMALL_PICTURE_COLUMNS: Final = 8
 """Columns of the box picture in a small card."""
-EMPTY: Final = (
-    mark("No tables yet."),
-    mark("n opens one; c takes the code of a friend's."),
-)
-"""Title and advice in place of an empty list."""
-EMPTY_FILTER: Final = (mark("No such table now."), mark("f shows other tables."))
-"""The same if a filter leaves out all tables."""
 FILTERS: Final = {
     "free": mark("tables with free seats"),
     "friends": mark("tables of friends"),
@@ -265,10 +258,19 @@ class TableList(Pane):
                 draw = self._draw_card if self._is_wide(size) else self._draw_row
                 draw(canvas.at(*region), card, number, now)
         if not self._cards:
-            draw_empty(canvas, *map(tr, EMPTY_FILTER if self._filter else EMPTY))
+            draw_empty(canvas, *self._empty())
         for y in range(height):
             pieces = listing.canvas.row(self._first + y)
             area.drawing.canvas.text(area.region.x, area.region.y + y, *pieces)
+
+    def _empty(self) -> tuple[str, str]:
+        """Return a title and advice in place of an empty list."""
+        if self._filter:
+            key = key_of(self.screen, "lobby.filter")
+            return tr("No such table now."), tr("{key} shows other tables.", key=key)
+        new, code = keys_of(self.screen, ["lobby.new", "lobby.code"]).values()
+        advice = tr("{new} opens one; {code} takes the code of a friend's.", new=new, code=code)
+        return tr("No tables yet."), advice
 
     def _sign(self, card: TableCard) -> str:
         return "▶" if card.code == self._code else " "
@@ -584,9 +586,10 @@ class LobbyScreen(ChatScreen):
             return tr_in("key", "invite"), f"{name} {words}. {sentence}"
         if card is None:
             words = tr(
-                "No such table now. Enter opens one; f shows other tables."
+                "No such table now. Enter opens one; {key} shows other tables."
                 if self._filter
-                else "No table yet. Enter opens one; c takes the code of a friend's."
+                else "No table yet. Enter opens one; {key} takes the code of a friend's.",
+                key=key_of(self, "lobby.filter" if self._filter else "lobby.code"),
             )
             return tr_in("key", "new table"), words
         label = tr_in("key", table_words.LABELS[table_words.on_enter(card)])
@@ -743,7 +746,8 @@ class LobbyScreen(ChatScreen):
     async def action_friend(self) -> None:
         names = [friend.name for friend in self._lobby.friends if not friend.is_blocked]
         if not names:
-            self.show_refusal(tr("You have no friends in your list yet; F adds them."))
+            key = key_of(self, "lobby.friends")
+            self.show_refusal(tr("You have no friends in your list yet; {key} adds them.", key=key))
             return
         dialog = PickDialog(tr("A daily match"), names, enter=tr("Enter opens a table for two"))
         chosen = await self.app.push_screen_wait(dialog)

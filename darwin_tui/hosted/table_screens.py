@@ -38,7 +38,7 @@ from darwin_tui.terminal.printable import clean
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.dialogs import ConfirmDialog, EntryDialog, PickDialog
 from darwin_tui.widgets.pane import fitted
-from darwin_tui.widgets.screen import KeyBar
+from darwin_tui.widgets.screen import KeyBar, key_of
 
 MESSAGE_SECONDS: Final = 8.0
 """Time for which a new line of chat replaces the strip."""
@@ -234,7 +234,10 @@ class HostedPlayScreen(PlayScreen):
         """Refresh the strip, and the prompt with the time of an absence."""
         table_people = self._table_people
         next_table = self._table_people.next_turn
-        other = tr("n: your turn at {table}", table=next_table) if next_table else ""
+        other = ""
+        if next_table:
+            key = key_of(self, "play.next_turn")
+            other = tr("{key}: your turn at {table}", key=key, table=next_table)
         members = table_people.members
         own_seats = self._own_seats
         absent = table_people.absent
@@ -269,6 +272,8 @@ class HostedPlayScreen(PlayScreen):
     def action_people(self, name: str) -> None:
         """Carry out a command that concerns the people around the table."""
         match name:
+            case "vote" | "agree" | "resign" if not self.live.people:
+                self.say(self.table.refusal)
             case "chat":
                 self._open_input()
             case "chat_log":
@@ -388,9 +393,6 @@ class HostedPlayScreen(PlayScreen):
     async def _agree(self) -> None:
         """Ask whether to wish for the end of the match, or withdraw the wish."""
         people = self.live.people
-        if not people:
-            self.say(self.table.refusal)
-            return
         if self._table_people.is_rated:
             self.say(tr(words.PLAYED_OUT))
             return
@@ -409,9 +411,6 @@ class HostedPlayScreen(PlayScreen):
         """Let the player vote on absent people."""
         table_people = self._table_people
         people = self.live.people
-        if not people:
-            self.say(self.table.refusal)
-            return
         if not table_people.absent:
             self.say(tr(NOBODY_ABSENT))
             return
@@ -435,9 +434,6 @@ class HostedPlayScreen(PlayScreen):
     async def _resign(self) -> None:
         """Ask before resigning the player's seats."""
         people = self.live.people
-        if not people:
-            self.say(self.table.refusal)
-            return
         question = words.resignation(self._table_people.members, people)
         if await self.app.push_screen_wait(ConfirmDialog(tr("Resign"), question)):
             for seat in tuple(people):
@@ -494,7 +490,8 @@ class HostedResultsScreen(ResultsScreen):
         if not self.is_attached:
             return
         name = self._table_people.rematch
-        again = tr("{name} plays again: m joins", name=name) if name else ""
+        key = key_of(self, "results.rematch")
+        again = tr("{name} plays again: {key} joins", name=name, key=key) if name else ""
         self._foot.write(again or self._table_people.rating)
         line = _newest(self._unread.take(), settings.of(self.app).muted, self.player.name)
         if line:

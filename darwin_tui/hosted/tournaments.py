@@ -50,7 +50,7 @@ from darwin_tui.strength.figures import with_minus
 from darwin_tui.widgets.boxes import short_title
 from darwin_tui.widgets.dialogs import EntryDialog, MessageDialog, PickDialog
 from darwin_tui.widgets.pane import Page, TitleBar, fitted, padded
-from darwin_tui.widgets.screen import DarwinScreen, KeyBar
+from darwin_tui.widgets.screen import DarwinScreen, KeyBar, key_of
 
 LIST_ROWS: Final = 4
 """Maximum rows of the tournament list in a low window."""
@@ -101,7 +101,7 @@ HOW: Final = {
     ),
     "arena": mark(
         "People who are here and free meet. Beaten opponents are 2 points each, a tie is 1. "
-        "Who does not play is not paired until J is pressed again."
+        "Who does not play is not paired until {key} is pressed again."
     ),
     # A daily challenge has a screen without this explanation.
     "daily": "",
@@ -253,7 +253,7 @@ class TournamentPage(Page):
         if difference and below.height >= HOW_ROWS_MIN:
             self._fill_first_difference(below, difference)
         elif below.height >= HOW_ROWS_MIN:
-            text = tr(HOW[tournament.form])
+            text = tr(HOW[tournament.form], key=key_of(self.screen, "tournaments.join"))
             if tournament.has_teams:
                 text = f"{text} {tr(HOW_TEAMS)}"
             # A panel has a frame and a blank column at each side.
@@ -267,7 +267,7 @@ class TournamentPage(Page):
         for form, words in FORMS.items():
             text = tr("{form}: {words}.", form=tr(FORM_TITLES[form]), words=tr(words))
             y = area.paragraph(y, text, "ink") + 1
-        who = tr("n opens a tournament.")
+        who = tr("{key} opens a tournament.", key=key_of(self.screen, "tournaments.new"))
         if not self._desk.may_open:
             who = tr("The host opens tournaments, and players whom the host allows it.")
         area.paragraph(y, who, "dim")
@@ -341,7 +341,8 @@ class TournamentPage(Page):
             line = inside.at(0, 1 + y * height, inside.width, height)
             self._fill_row(line, tournament, rows[at], at, visible, is_wide=is_wide)
         if not rows:
-            inside.text(0, 2, (tr("Nobody has joined yet; J joins."), "dim"))
+            key = key_of(self.screen, "tournaments.join")
+            inside.text(0, 2, (tr("Nobody has joined yet; {key} joins.", key=key), "dim"))
         if foot:
             y = min(1 + min(len(rows), fits) * height, inside.height - 1)
             inside.text(0, y, (tr("the field"), "dim"))
@@ -429,7 +430,8 @@ class TournamentPage(Page):
             )
             is_next = may_play and pairing.next_deal(tournament, name) == number
             blank = NOT_PLAYED if tournament.is_alone else ""
-            words = fit(area.width, (tr("d plays"), "d") if is_next else (blank,))
+            key = key_of(self.screen, "tournaments.play") if is_next else ""
+            words = fit(area.width, (tr("{key} plays", key=key), key) if is_next else (blank,))
             area.text(0, 0, (words, "strong cursor" if is_next else "dim"))
             return
         others = listed([other for other in match.names if other != name])
@@ -757,10 +759,7 @@ class TournamentsScreen(FollowingScreen):
         # Teams are the last line of the dialog.
         has_teams = number == len(FORMS)
         form: Form = "duplicate" if has_teams else [*FORMS][number]
-        games = [BOXES[slug].title for slug in SLUGS]
-        game = await self.app.push_screen_wait(
-            PickDialog(tr("Game"), games, enter=tr("Enter continues"), is_numbered=True)
-        )
+        game = await self._pick(tr("Game"), [BOXES[slug].title for slug in SLUGS])
         if game is None:
             return
         clock = await self._ask_clock(form)
@@ -796,9 +795,12 @@ class TournamentsScreen(FollowingScreen):
         the player cancels."""
         forms = [f"{tr(FORM_TITLES[form])}: {tr(words)}" for form, words in FORMS.items()]
         forms.append(tr("Duplicate of teams: the same, for teams of two or more"))
-        return await self.app.push_screen_wait(
-            PickDialog(tr("New tournament"), forms, enter=tr("Enter continues"), is_numbered=True)
-        )
+        return await self._pick(tr("New tournament"), forms)
+
+    async def _pick(self, title: str, lines: Sequence[str]) -> int | None:
+        """Return the number of the line that the player picks; None if the player cancels."""
+        dialog = PickDialog(title, lines, enter=tr("Enter continues"), is_numbered=True)
+        return await self.app.push_screen_wait(dialog)
 
     async def _ask_clock(self, form: Form) -> Clock | None:
         """Ask for a clock, of which the form's default is the first; None if the player cancels."""
@@ -806,14 +808,7 @@ class TournamentsScreen(FollowingScreen):
             (clock for clock in CLOCKS.values() if clock.seconds_a_move),
             key=lambda clock: clock.seconds_a_move != default_clock_seconds(form),
         )
-        number = await self.app.push_screen_wait(
-            PickDialog(
-                tr("Clock"),
-                [clock_words(clock) for clock in clocks],
-                enter=tr("Enter continues"),
-                is_numbered=True,
-            )
-        )
+        number = await self._pick(tr("Clock"), [clock_words(clock) for clock in clocks])
         return None if number is None else clocks[number]
 
     async def _ask_wait_seconds(self, form: Form) -> float | None:

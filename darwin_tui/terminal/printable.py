@@ -1,4 +1,4 @@
-"""Making arbitrary text, such as a file name, safe to show."""
+"""Making arbitrary text, such as a file name, safe to show, and lines fit for an encoding."""
 
 import unicodedata
 from typing import Final
@@ -7,6 +7,39 @@ JOINER: Final = "\u200d"
 """The character that joins several emoji into one; it is not printable by itself."""
 _PICTURE: Final = "\ufe0f"
 """The character that makes the preceding sign an emoji."""
+_ASCII: Final = str.maketrans(
+    {
+        "½": ".5",
+        "±": "+-",
+        "’": "'",
+        "‘": "'",
+        "„": '"',
+        "“": '"',
+        "”": '"',
+        "–": "-",
+        "—": "-",
+        "−": "-",
+        "×": "x",
+        "≤": "<=",
+        "≥": ">=",
+        "→": "->",
+        "↑": "^",
+        "•": ".",
+        # Results of the day.
+        "▲": "^",
+        "▼": "v",
+        "▆": "#",
+        "…": "...",
+    }
+)
+"""Replacements in lines for terminals without Unicode; a picture of cells has others."""
+
+
+def representable(text: str, encoding: str) -> str:
+    """Return a text in characters of an encoding; ``?`` replaces others without an equivalent."""
+    if encoding.lower().startswith("utf"):
+        return text
+    return text.translate(_ASCII).encode(encoding, "replace").decode(encoding)
 
 
 def clean(text: str) -> str:

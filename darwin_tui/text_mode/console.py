@@ -8,7 +8,7 @@ from threading import Thread
 from typing import Final, Protocol
 
 from darwin_tui.library.player_context import PlayerContext
-from darwin_tui.terminal.printable import clean
+from darwin_tui.terminal.printable import clean, representable
 
 READ_BYTES_MAX: Final = 4096
 """Maximum number of bytes read at a time."""
@@ -74,28 +74,6 @@ def _read_in_thread(fileno: int) -> "asyncio.Future[bytes]":
     return answer
 
 
-_ASCII: Final = str.maketrans(
-    {
-        "½": ".5",
-        "±": "+-",
-        "’": "'",
-        "‘": "'",
-        "„": '"',
-        "“": '"',
-        "”": '"',
-        "–": "-",
-        "—": "-",
-        "−": "-",
-        "×": "x",
-        "≤": "<=",
-        "≥": ">=",
-        "→": "->",
-        "…": "...",
-    }
-)
-"""Replacements in terminals without Unicode."""
-
-
 class Streams(Protocol):
     """The bytes that a console reads and the text that it writes."""
 
@@ -150,9 +128,7 @@ class Console:
     def line(self, text: str) -> str:
         """Return a text as one line in characters of the output."""
         line = clean(self.player.locations.redact(text))
-        if not self._encoding.lower().startswith("utf"):
-            line = line.translate(_ASCII).encode(self._encoding, "replace").decode(self._encoding)
-        return f"{line}\n"
+        return f"{representable(line, self._encoding)}\n"
 
     async def ask(self) -> str | None:
         """Return the next typed line; None at the end of input."""

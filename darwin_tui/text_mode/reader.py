@@ -45,6 +45,8 @@ _LINK: Final = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 _EMPHASIS: Final = re.compile(r"(\*\*|\*|`)(.+?)\1")
 _WORD: Final = re.compile(r"[^\W\d]{2}")
 """Two letters side by side, which only words have."""
+_WORD_CHARACTERS_MAX: Final = 20
+"""Characters of an unknown command that the answer repeats."""
 _NO_SOURCE: Final = re.compile(r"\s*°")
 """The mark of figures without a source."""
 
@@ -286,6 +288,15 @@ class Reader:
         """Return the function of a command, which takes the rest of its line; None if unknown."""
         return next((command[1] for command in self.commands if command[0] == word), None)
 
+    def say_unknown(self, word: str) -> None:
+        """Refer to the list of commands, in which a word is not."""
+        self.say(
+            tr(
+                "There is no command {word}; type help for all commands.",
+                word=repr(word[:_WORD_CHARACTERS_MAX]),
+            )
+        )
+
     def help(self, _: str = "") -> None:
         """Print a sentence about each command."""
         for word, _does, sentence in self.commands:
@@ -516,7 +527,10 @@ class SeatReader(Reader):
                 )
             )
             return False
-        return await self._play_written(line, actions)
+        if self.people:
+            return await self._play_written(line, actions)
+        self.say_unknown(word)
+        return False
 
     async def _play_written(self, text: str, actions: Sequence[Action]) -> bool:
         """Play the action of a notation; else print why not. Returns whether it was played."""

@@ -17,6 +17,7 @@ from darwin_core.journal import JournalError
 from darwin_core.table import Refused
 from darwin_core.text.language import mark, tr
 from darwin_core.text.seat_names import SeatNames
+from darwin_core.text.wording import with_full_stop
 from darwin_tui.library import notes
 from darwin_tui.library.analyses import Analysing
 from darwin_tui.library.hindsight import KNOWN, lines
@@ -40,8 +41,6 @@ POLL_SECONDS: Final = 0.05
 """Time between two looks at the progress of an analysis."""
 REPORTED_SHARE: Final = 0.25
 """Fraction of an analysis between two reports of its progress."""
-_WORD_CHARACTERS_MAX: Final = 20
-"""Characters of an unknown command that the answer repeats."""
 
 
 class PlainGuess(QuestionReader):
@@ -173,12 +172,7 @@ class _Replay(Reader):
             if asyncio.iscoroutine(answer):
                 await answer
             return
-        self.say(
-            tr(
-                "There is no command {word}; type help for all commands.",
-                word=repr(word[:_WORD_CHARACTERS_MAX]),
-            )
-        )
+        self.say_unknown(word)
 
     def _move(self, position: int, *, quiet: bool = False) -> None:
         """Go to a position and print its events."""
@@ -189,7 +183,7 @@ class _Replay(Reader):
         if not sentences and not quiet:
             self.say(tr("After action {position}.", position=position))
         for note in self._notes_at(position):
-            self.say(tr("Note: {note}.", note=note.render()))
+            self.say(tr("Note: {note}", note=with_full_stop(note.render())))
 
     def _end(self) -> None:
         """Print the resignations and the result."""

@@ -199,10 +199,14 @@ def test_wide_characters_take_two_cells() -> None:
 
 
 async def test_an_empty_lobby_says_beside_it_what_one_may_do() -> None:
+    settings.write(Settings(keys={"lobby.code": "X"}), here())
     lobby = FakeLobby()
     async with visiting(lobby).run_test(size=(120, 40)) as pilot:
         text = shown(pilot.app)
-        for words in ("No table yet", "n  open a table, also with bots", "?  the rules of the"):
+        for words in (
+            *("No table yet", "n  open a table, also with bots", "?  the rules of the"),
+            *("n opens one; X takes the code", "Enter opens one; X takes the code"),
+        ):
             assert words in text, words
         lobby.change(cards=TABLES)
         await pilot.pause()

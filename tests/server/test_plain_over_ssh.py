@@ -61,6 +61,8 @@ async def test_two_players_play_a_match_to_its_end_and_a_spectator_sees_only_the
             await emma.until("Seat 3: ")
             async with at(host, "Mary", code, "watch") as mary:
                 await mary.until("Round 1")
+                mary.type("hint")
+                await mary.until("There is no command 'hint'; type help for all commands.")
                 # A spectator whose input has ended continues to watch.
                 mary.process.stdin.write_eof()
                 counts = [*await asyncio.gather(ada.play_on(), emma.play_on())]

@@ -450,12 +450,12 @@ async def test_a_click_on_a_scrolled_list_of_friends_takes_the_friend_under_the_
         lines = shown(pilot.app).splitlines()
         row = next(y for y, line in enumerate(lines) if "Finch 35 " in line)
         await pilot.click(offset=(6, row))
-        assert friends.focused is not None
-        assert friends.focused.name == "Finch 35"
+        assert friends.chosen is not None
+        assert friends.chosen.name == "Finch 35"
         # The title above the list and the frame below it are no friends.
         await pilot.click(friends, offset=(6, 0))
         await pilot.click(friends, offset=(6, friends.size.height - 1))
-        assert friends.focused.name == "Finch 35"
+        assert friends.chosen.name == "Finch 35"
 
 
 # --- German

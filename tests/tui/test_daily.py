@@ -164,6 +164,9 @@ def test_command_plays_today_and_prints_what_is_done() -> None:
     assert len(saves.listed(here())) == 1, "it was continued"
     printed = run(main, ["daily", "dice", "2020-05-17"]).stdout
     assert printed.startswith("Dice 2020-05-17: ")
+    in_ascii = run(main, ["--ascii", "daily", "dice", "2020-05-17"]).stdout
+    assert in_ascii == printed.translate(str.maketrans("▲▼▆−", "^v#-"))
+    assert in_ascii.isascii()
     assert run(main, ["daily", "dice", "2020-05-17", "--again"], input="quit\n").exit_code == 0
     assert len(saves.listed(here())) == 2
     assert run(main, ["daily", "dice", "2020-05-17"]).stdout == printed, "practice changes nothing"

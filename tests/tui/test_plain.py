@@ -629,8 +629,8 @@ def test_terminal_without_unicode_gets_what_it_knows(
 
 def test_player_who_wants_ascii_gets_no_more_line_by_line(capfdbinary):
     settings.write(settings.Settings(glyphs="ascii"), here())
-    text_mode.Console(own()).say("4½ – Darwin’s 9 ± 3 %")
-    assert capfdbinary.readouterr().out == b"4.5 - Darwin's 9 +- 3 %\n"
+    text_mode.Console(own()).say("4½ – Darwin’s 9 ± 3 %, ↑2 •1")
+    assert capfdbinary.readouterr().out == b"4.5 - Darwin's 9 +- 3 %, ^2 .1\n"
 
 
 def test_bots_see_their_view_only(monkeypatch: pytest.MonkeyPatch):

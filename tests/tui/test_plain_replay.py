@@ -88,9 +88,9 @@ def test_a_note_without_words_removes_the_sign_too():
     opened = finished("human", "bot:greedy")
     path = here().notes_on(opened.path)
     line = opened.match.history[3].line
-    notes.write(path, notes.Note(line, own().name, "?!", "too early"))
+    notes.write(path, notes.Note(line, own().name, "?!", "Too early."))
     lines = said(opened, "go 4", "note", "go 4", "quit")
-    assert any(line.startswith("Note: ?!") for line in lines)
+    assert f"Note: ?! {own().name}: Too early." in lines
     assert "There is no note of yours here any more." in lines
     assert not notes.read(path)
 
