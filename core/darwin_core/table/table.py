@@ -157,10 +157,6 @@ class Table(Generic[S, A, E]):
         positions = range(len(history), 0, -1)
         return next((at for at in positions if history[at - 1].seat == seat), 0)
 
-    def is_final(self, seat: int, action: A) -> bool:
-        """Return whether an action of a seat, once taken, could not be undone."""
-        return self.match.is_final(seat, action)
-
     # --- front ends
 
     def observe(self, viewer: int, observe: Observe[S, A, E]) -> Observation[S, A, E]:
