@@ -77,14 +77,6 @@ def test_action_outside_the_legal_list_is_refused_with_its_rule() -> None:
     assert error.value.refusal.code == "chosen"
 
 
-@pytest.mark.parametrize("seats", DICE.seats)
-def test_every_point_can_be_seen_again(seats: int) -> None:
-    match = played(seats, "points").match
-    assert len(match.history) == DICE.actions_max(seats) > 3 * KEYFRAME_INTERVAL
-    for position in range(len(match.history) + 1):
-        assert packed(match.state_at(position)) == straight(match, position)
-
-
 @pytest.mark.parametrize("seed", range(6))
 def test_every_point_can_be_seen_again_after_actions_were_undone(seed: int) -> None:
     written = played(4, f"back {seed}", undo=0.4)

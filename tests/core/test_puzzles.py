@@ -153,6 +153,25 @@ def test_an_illegal_answer_is_found(puzzle: Puzzle) -> None:
     assert fault.startswith(f"{puzzle.id}: The puzzle {puzzle.id}: ")
 
 
+def test_other_actions_that_are_illegal_are_found(puzzle: Puzzle) -> None:
+    wrong = dict.fromkeys(["B99"], next(iter(puzzle.decisions[0].wrong.values())))
+    for collection in (decided(puzzle, also=("B99",)), decided(puzzle, wrong=wrong)):
+        assert [*mining.faults(collection)] == [f"{puzzle.id}: 'B99' is no legal action."]
+
+
+def test_a_puzzle_without_an_answer_is_found(puzzle: Puzzle) -> None:
+    (fault,) = mining.faults(alone(puzzle, decisions=()))
+    assert fault == f"{puzzle.id}: it has no answer."
+
+
+def test_a_puzzle_of_a_game_that_is_not_there_is_found(puzzle: Puzzle) -> None:
+    source = source_of(puzzle)
+    header = msgspec.structs.replace(source.header, game="pebbles")
+    strange = msgspec.structs.replace(source, header=header)
+    (fault,) = mining.faults(Collection({puzzle.record: strange}, (puzzle,)))
+    assert fault.startswith("There is no game called 'pebbles'")
+
+
 def test_an_answer_that_normal_plays_is_found(puzzle: Puzzle) -> None:
     match = match_at(puzzle)
     first = match.game.bots.fast_policy(match.view(puzzle.seat), puzzle.seat)
@@ -584,9 +603,7 @@ def test_actions_that_alone_leave_no_answer_are_tried_before_the_others(
     assert contest.rollouts == 3 * mining.STAGES[0]
 
 
-def test_the_fitted_policy_doubts_where_it_plays_something_else(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_fitted_policy_doubts_where_it_plays_something_else() -> None:
     game = registry.get("dice")
     verdicts = set[bool]()
     for puzzle in puzzles.load("dice")[:24]:

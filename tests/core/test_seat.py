@@ -51,14 +51,13 @@ async def test_log_is_the_viewers_own_and_follows_undo() -> None:
     assert ([*ada.log()], [*ben.log()]) == before
 
 
-async def test_finality_is_asked_by_action() -> None:
+async def test_snapshots_name_the_actions_that_are_final() -> None:
     table, _ = table_of(2)
     ada, ben = Seat(table, 0), Seat(table, 1)
-    assert not ada.is_final(ada.snapshot.actions[0])
+    assert ada.snapshot.final == set()
     await ada.submit(ada.snapshot.actions[0], ada.snapshot.question)
-    assert ben.is_final(ben.snapshot.actions[0]), "the last choice turns all cards up"
-    with pytest.raises(Refused):
-        ada.is_final(ben.snapshot.actions[0])
+    assert ben.snapshot.final == {*ben.snapshot.actions}, "the last choice turns all cards up"
+    assert ada.snapshot.final == set()
 
 
 async def test_all_who_look_through_one_seat_get_the_same_snapshot() -> None:

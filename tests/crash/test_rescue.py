@@ -8,9 +8,9 @@ from time import process_time
 import pytest
 import sampling
 from crash.test_damage import OTHERS, RECORDS, moved
-from matches import Written, header, loaded, played
+from matches import Written, header, loaded, play, played
 
-from darwin_core.match import AnyMatch, Rescued, Undo, begin, record, rescue
+from darwin_core.match import AnyMatch, Rescued, Undo, begin, branch, record, rescue
 from darwin_core.match.record import NewerFormat, RecordError
 
 pytestmark = pytest.mark.games
@@ -18,6 +18,8 @@ pytestmark = pytest.mark.games
 FLIPS_INTERVAL, SMALL_FLIPS_INTERVAL = 77, 7
 """Intervals of the flips in a record, which alternate between one bit and a whole byte. Both
 intervals are odd, so that samples contain both kinds."""
+BRANCH_INTERVAL = 61
+"""Interval of the damaged bytes in the record of a branch."""
 SMALL = ["header alone", "five acts", "taken back"]
 SECONDS_MAX = 2.0
 """Processor time within which a rescue without any way to search is given up."""
@@ -74,6 +76,17 @@ def test_every_action_is_brought_back_after_a_flipped_byte(name: str) -> None:
 @EVERY_RECORD
 def test_every_action_is_brought_back_after_any_flipped_byte(name: str) -> None:
     check_flips(name, 1)
+
+
+@pytest.mark.parametrize("redeal", [None, (0, bytes(16))])
+def test_every_action_of_a_branch_is_brought_back(redeal: tuple[int, bytes] | None) -> None:
+    match, texts = branch(played(3, actions=20).match, 12, header(3, "other"), redeal)
+    written = play(Written(match, b"".join(texts)), Random(1), 16)
+    comma = written.text.index(b"}", written.text.index(b'"parent"')) + 1
+    for place in (comma, *range(5, len(written.text) - 200, BRANCH_INTERVAL)):
+        result = rescued(flipped(written.text, place, 255))
+        assert result.match.header == written.match.header, place
+        assert acts(result.match) == acts(written.match), place
 
 
 @EVERY_RECORD

@@ -1226,7 +1226,7 @@ def faults(collection: Collection) -> Iterator[str]:
         puzzles = [puzzle for puzzle in collection.puzzles if puzzle.record == source.header.id]
         try:
             yield from _faults_of_match(source, sorted(puzzles, key=lambda puzzle: puzzle.position))
-        except RecordError as error:
+        except (RecordError, registry.UnknownGame) as error:
             yield str(error)
 
 
@@ -1242,8 +1242,11 @@ def _faults_of_match(source: Source, puzzles: Sequence[Puzzle]) -> Iterator[str]
     """
     match = source.match(0)
     turns = set[tuple[int, int]]()
-    answers = Counter(map(answer_key, puzzles))
+    answers = Counter(answer_key(puzzle) for puzzle in puzzles if puzzle.decisions)
     for puzzle in puzzles:
+        if not puzzle.decisions:
+            yield f"{puzzle.id}: it has no answer."
+            continue
         if answers[answer_key(puzzle)] > 1:
             yield f"{puzzle.id}: another puzzle of this match has its answer."
         if puzzle.position > len(source.actions):
@@ -1273,6 +1276,12 @@ def _faults(match: AnyMatch, puzzle: Puzzle) -> Iterator[str]:
     except BrokenPuzzle as error:
         yield str(error)
         return
+    for number, decision in enumerate(puzzle.decisions):
+        legal = {*map(game.texts.notation, walked(match.fork(), puzzle, number).legal(seat))}
+        for named in (*decision.also, *decision.wrong):
+            if named not in legal:
+                yield f"{named!r} is no legal action."
+                return
     first = puzzle.decisions[0]
     theme = theme_of(now_of(match, puzzle), [*map(game.texts.parse, puzzle.solution)])
     if puzzle.theme != theme:

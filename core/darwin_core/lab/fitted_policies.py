@@ -97,10 +97,6 @@ class LoggedMatch(msgspec.Struct, frozen=True):
     number: int
     decisions: list[Decision]
 
-    def is_of(self, other: "LoggedMatch") -> bool:
-        """Return whether two matches are of the same run."""
-        return self.run() == other.run()
-
     def run(self) -> tuple[object, ...]:
         """Return the settings that the matches of a run share."""
         return self.game, self.rules, self.seats, self.seed, self.worlds
@@ -188,7 +184,7 @@ def played(
 ) -> list[LoggedMatch]:
     """Return the matches of a run, including those of the log; add the others to the log."""
     run = LoggedMatch(slug, registry.get(slug).rules_version, seats, seed, worlds, 0, [])
-    logged = {match.number: match for match in _logged(log) if match.is_of(run)}
+    logged = {match.number: match for match in _logged(log) if match.run() == run.run()}
     numbers_left = [number for number in range(matches) if number not in logged]
     for match in _in_processes(partial(play, slug, seats, seed, worlds), numbers_left, jobs):
         logged[match.number] = match

@@ -32,8 +32,8 @@ _LINE: Final = re.compile(
     rb'\[(\d{1,6}),(\d{1,2}),"((?:[^"\\\n]|\\.)*)","(' + _HASH + rb')","' + _CHAIN + rb'"\]'
 )
 """A line of a record: its number, seat, action and state hash, then its link of the chain."""
-_HEADER_END: Final = re.compile(rb'"chain":"' + _CHAIN + rb'"}')
-"""The end of a header."""
+_HEADER_END: Final = re.compile(rb'"chain":"' + _CHAIN + rb'"}(?!,)')
+"""The end of a header. Within the header of a branch, its parent ends alike, before a comma."""
 _QUOTED: Final = re.compile(rb'(?<=")[^"\n]+|[^"\n]+(?=")')
 """A part of a damaged line with a quotation mark on at least one side."""
 
@@ -109,8 +109,9 @@ def _no_header() -> RecordError:
 def _parts(data: bytes) -> tuple[bytes, bytes]:
     """Return the header of a record and the text after it. The header ends with its hash or, if
     that is damaged, before line 1, at the first line break, or with the text."""
-    if end := _HEADER_END.search(data):
-        return data[: end.end()], data[end.end() :]
+    if ends := [match.end() for match in _HEADER_END.finditer(data)]:
+        # The last one, in case the comma after a parent is damaged; no action has such an end.
+        return data[: ends[-1]], data[ends[-1] :]
     for mark in (b"\n[1,", b"\n"):
         before, sign, after = data.partition(mark)
         if sign:

@@ -67,14 +67,6 @@ class Seat(Generic[S, A, E]):
         """The position after the viewer's last action in force; 0 without one."""
         return self._table.last_action_position(self.viewer)
 
-    def is_final(self, action: A) -> bool:
-        """Return whether a legal action could not be undone.
-
-        Raises:
-            Refused: if it is not legal.
-        """
-        return self._table.is_final(self.viewer, action)
-
     @property
     def why_no_help(self) -> str:
         """The reason why no judge helps the seat at this table; empty if one does."""

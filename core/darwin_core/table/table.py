@@ -6,9 +6,10 @@ a snapshot of it. The bots of a table are played by its ``BotRunner``.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from concurrent.futures import Future
-from typing import Final, Generic, Protocol, TypedDict, TypeVar
+from functools import wraps
+from typing import Any, Concatenate, Final, Generic, ParamSpec, Protocol, TypedDict, TypeVar
 
 import msgspec
 
@@ -32,6 +33,7 @@ from darwin_core.table.snapshot import Observation, Observe, Snapshot, Trouble
 from darwin_core.text.language import tr
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class _Status(TypedDict):
@@ -64,6 +66,27 @@ class Attendee(Protocol):
 
     viewer: int
     """A seat's number or SPECTATOR."""
+
+
+def _ordered(
+    command: Callable[Concatenate["Table[S, A, E]", P], Awaitable[T]],
+) -> Callable[Concatenate["Table[S, A, E]", P], Coroutine[Any, Any, T]]:
+    """Return a command of a table that runs alone, and to its end even if its caller is
+    cancelled."""
+
+    @wraps(command)
+    async def ordered(self: "Table[S, A, E]", /, *args: P.args, **kwargs: P.kwargs) -> T:
+        async def alone() -> T:
+            async with self._lock:
+                return await command(self, *args, **kwargs)
+
+        # A line that is being written must also be accepted, even if the caller is cancelled.
+        task = asyncio.ensure_future(alone())
+        # Retrieve the exception, so that asyncio does not log it if the caller was cancelled.
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())
+        return await asyncio.shield(task)
+
+    return ordered
 
 
 class Table(Generic[S, A, E]):
@@ -157,10 +180,6 @@ class Table(Generic[S, A, E]):
         positions = range(len(history), 0, -1)
         return next((at for at in positions if history[at - 1].seat == seat), 0)
 
-    def is_final(self, seat: int, action: A) -> bool:
-        """Return whether an action of a seat, once taken, could not be undone."""
-        return self.match.is_final(seat, action)
-
     # --- front ends
 
     def observe(self, viewer: int, observe: Observe[S, A, E]) -> Observation[S, A, E]:
@@ -199,6 +218,7 @@ class Table(Generic[S, A, E]):
 
     # --- actions
 
+    @_ordered
     async def submit(self, seat: int, action: A, question: int) -> None:
         """Carry out an action of a seat. All actions of front ends pass through here.
 
@@ -209,20 +229,32 @@ class Table(Generic[S, A, E]):
             Refused: if it is not allowed or the question is past. Nothing has changed.
             JournalError: if it cannot be saved. Nothing has changed.
         """
-        await self._finished(self._submit(seat, action, question))
+        is_written = False
+        # If another process writes first, the question may still be the same: test and propose
+        # again.
+        while not is_written:
+            if question != self.match.question(seat):
+                raise _stale()
+            is_written = await self._write(self.match.propose(seat, action))
 
+    @_ordered
     async def undo(self, seat: int) -> A:
         """Undo a seat's own last action and return it; raises as ``submit``."""
-        return await self._finished(self._undo(seat))
+        return await self._undo_last(seat)
 
+    @_ordered
     async def redo(self, seat: int) -> None:
         """Redo the action that a seat undid last; raises as ``submit``."""
-        await self._finished(self._redo(seat))
+        await self._write_own(seat, Redo())
 
+    @_ordered
     async def resign(self, seat: int) -> None:
         """Note in the record that a seat resigns; raises as ``submit``."""
-        await self._finished(self._resign(seat))
+        # Lines of another process do not matter to a resignation: propose it again.
+        while not await self._write(self.match.propose(seat, Resign())):
+            pass
 
+    @_ordered
     async def reset_turn(self, seat: int) -> tuple[str, A]:
         """Undo, action by action, a seat's actions in this turn, as far as allowed.
 
@@ -235,64 +267,24 @@ class Table(Generic[S, A, E]):
             Refused: if none of it can be undone. Nothing has changed.
             JournalError: if one cannot be saved. Those before it are undone.
         """
-        return await self._finished(self._reset_turn(seat))
+        count = self.match.actions_in_turn(seat)
+        if not count:
+            sentence = tr("There is nothing to undo in this turn.")
+            raise Refused(Refusal("nothing-to-undo", sentence))
+        action = await self._undo_last(seat)
+        for _ in range(count - 1):
+            try:
+                action = await self._undo_last(seat)
+            except Refused:
+                return tr("Part of your turn is undone; the rest cannot be."), action
+        return tr("Your turn is undone."), action
 
+    @_ordered
     async def answer(self, seat: int, action: A, line: int, policy: Policy) -> None:
         """Carry out a bot's action, unless it is stale. It is stale if the match has more lines
         than when the bot decided, or that policy no longer plays the seat."""
-        await self._finished(self._answer(seat, action, line, policy))
-
-    @staticmethod
-    async def _finished(work: Awaitable[T]) -> T:
-        """Await work that finishes even if the caller is cancelled."""
-        # A line that is being written must also be accepted, even if the caller is cancelled.
-        task = asyncio.ensure_future(work)
-        # Retrieve the exception, so that asyncio does not log it if the caller was cancelled.
-        task.add_done_callback(lambda done: done.cancelled() or done.exception())
-        return await asyncio.shield(task)
-
-    async def _submit(self, seat: int, action: A, question: int) -> None:
-        async with self._lock:
-            is_written = False
-            # If another process writes first, the question may still be the same: test and propose
-            # again.
-            while not is_written:
-                if question != self.match.question(seat):
-                    raise _stale()
-                is_written = await self._write(self.match.propose(seat, action))
-
-    async def _answer(self, seat: int, action: A, line: int, policy: Policy) -> None:
-        async with self._lock:
-            if line == len(self.match.lines) and self.bots.policies.get(seat) is policy:
-                await self._write(self.match.propose(seat, action))
-
-    async def _redo(self, seat: int) -> None:
-        async with self._lock:
-            await self._write_own(seat, Redo())
-
-    async def _resign(self, seat: int) -> None:
-        async with self._lock:
-            # Lines of another process do not matter to a resignation: propose it again.
-            while not await self._write(self.match.propose(seat, Resign())):
-                pass
-
-    async def _undo(self, seat: int) -> A:
-        async with self._lock:
-            return await self._undo_last(seat)
-
-    async def _reset_turn(self, seat: int) -> tuple[str, A]:
-        async with self._lock:
-            count = self.match.actions_in_turn(seat)
-            if not count:
-                sentence = tr("There is nothing to undo in this turn.")
-                raise Refused(Refusal("nothing-to-undo", sentence))
-            action = await self._undo_last(seat)
-            for _ in range(count - 1):
-                try:
-                    action = await self._undo_last(seat)
-                except Refused:
-                    return tr("Part of your turn is undone; the rest cannot be."), action
-            return tr("Your turn is undone."), action
+        if line == len(self.match.lines) and self.bots.policies.get(seat) is policy:
+            await self._write(self.match.propose(seat, action))
 
     async def _undo_last(self, seat: int) -> A:
         action = (await self._write_own(seat, Undo())).action
@@ -334,6 +326,7 @@ class Table(Generic[S, A, E]):
 
     # --- lines that other processes have written
 
+    @_ordered
     async def follow(self, lines: int = 0) -> None:
         """Apply the lines that other processes have appended to the record, and publish them.
 
@@ -347,12 +340,8 @@ class Table(Generic[S, A, E]):
         Raises:
             JournalError: if they cannot be read.
         """
-        await self._finished(self._follow(lines))
-
-    async def _follow(self, lines: int) -> None:
-        async with self._lock:
-            if not lines or lines > len(self.match.lines) + 1:
-                await self._read_on()
+        if not lines or lines > len(self.match.lines) + 1:
+            await self._read_on()
 
     async def _read_on(self) -> bool:
         """Apply the lines of other processes; return whether there were any."""
