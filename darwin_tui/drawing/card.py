@@ -452,9 +452,8 @@ GAP_COLUMNS: Final = 1
 
 
 def figure(chance: float) -> str:
-    """Return a chance in at most three columns; a tick for certainty."""
-    percent = round(100 * chance)
-    return "✓" if percent == 100 else f"{percent}%"
+    """Return a chance in at most three columns; a tick for certainty alone."""
+    return "✓" if chance == 1 else f"{min(round(100 * chance), 99)}%"
 
 
 def draw_gauge(area: Area, words: str, chance: float, colour: str) -> None:

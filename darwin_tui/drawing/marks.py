@@ -106,6 +106,8 @@ def bar(
     column, total = 0, 0
     amounts = sum(amount for amount, _ in parts)
     for place, (amount, colour) in enumerate(parts):
+        if not amount:
+            continue
         total += amount
         eighths = round(len(EIGHTHS) * width * total / most) if most else 0
         # Only the end of the bar is exact: a cell has one ink, and a hatch has no eighths.
@@ -113,14 +115,16 @@ def bar(
         end, rest = (
             divmod(eighths, len(EIGHTHS)) if is_exact else (round(eighths / len(EIGHTHS)), 0)
         )
-        if amount and end == column and column < width:
+        if end < column:
+            # The part before ends in the same cell, which it fills.
+            end, rest = column, 0
+        if end == column and column < width:
             # Even the smallest amount is visible.
             rest = max(rest, 1) if is_exact else 0
             end += not is_exact
         hatch = "▒" if place % 2 else "█"
-        tip = EIGHTHS[rest].strip() if amount else ""
-        area.text(x + column, y, (hatch * max(end - column, 0) + tip, colour))
-        column = max(end, column)
+        area.text(x + column, y, (hatch * (end - column) + EIGHTHS[rest].strip(), colour))
+        column = end
 
 
 def button(

@@ -8,7 +8,7 @@ from darwin_core.text.language import NAMES, reading
 from darwin_tui.boards.dice import cards
 from darwin_tui.drawing.area import big_text
 from darwin_tui.drawing.canvas import Look
-from darwin_tui.drawing.card import LARGE_PIXELS, SMALL_PIXELS, card, die, die_picture
+from darwin_tui.drawing.card import LARGE_PIXELS, SMALL_PIXELS, card, die, die_picture, figure
 from darwin_tui.drawing.marks import State
 from darwin_tui.drawing.picture import Picture
 
@@ -79,3 +79,8 @@ def test_a_blank_stands_between_the_digit_of_a_dice_card_and_its_animal(size, la
             line = area.drawing.canvas.plain().splitlines()[1]
             assert line[1 + width] == " ", line
             assert line[1 + width :].split()[0].isalpha() or "." in line, line
+
+
+@pytest.mark.parametrize(("chance", "drawn"), [(1.0, "✓"), (0.998, "99%"), (0.004, "0%")])
+def test_only_a_certain_card_has_a_tick(chance, drawn):
+    assert figure(chance) == drawn

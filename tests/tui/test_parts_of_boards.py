@@ -154,10 +154,20 @@ def test_title_bar_returns_the_room_between_its_ends():
     assert area.drawing.cuts == []
 
 
-def test_bar_is_as_long_as_its_share_and_shows_every_part():
+@pytest.mark.parametrize(
+    ("width", "amounts", "most", "drawn"),
+    [
+        (20, (10, 1), 100, "██▒"),
+        (20, (28, 0), 100, "█████▋"),
+        (20, (0, 10), 100, "▒▒"),
+        (2, (5, 13, 10), 31, "█▒"),
+        (3, (18, 6, 1), 30, "██▒"),
+    ],
+)
+def test_bar_is_as_long_as_its_share_and_shows_every_part(width, amounts, most, drawn):
     area = paper()
-    marks.bar(area, 0, 0, 20, [(10, "seat-0"), (1, "good")], 100)
-    assert area.drawing.canvas.plain().splitlines()[0] == "██▒"
+    marks.bar(area, 0, 0, width, [(amount, "seat-0") for amount in amounts], most)
+    assert area.drawing.canvas.plain().splitlines()[0] == drawn
 
 
 @pytest.mark.parametrize(

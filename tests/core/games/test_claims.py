@@ -8,7 +8,8 @@ from core.claims import check_claims
 
 from darwin_core.contract import registry
 
-POSITIONS = {"dice": 2_000, "darwinning": 1_000, "yummy": 1_500, "evo": 1_000, "journey": 400}
+POSITIONS = {"dice": 1_000, "darwinning": 1_000, "yummy": 1_500, "evo": 1_000, "journey": 400}
+"""Number of positions for each number of seats. In one of Dice, all seats are asked."""
 RARE = {
     "marked by (?P<cards>.+)",
     "you gain the trait",
