@@ -474,6 +474,7 @@ def draw_news(area: Area, scene: Scene) -> None:
 KINDS: Final = (
     "slot",
     "location",
+    "population",
     "goal",
     "species",
     "card",
@@ -502,9 +503,10 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
         "amount": mark("how many cards"),
         "location": mark("where to go"),
         "goal": mark("where to go"),
+        "population": mark("a population"),
         "adaptation": mark("an adaptation"),
     }
-    AIMS: ClassVar[Mapping[str, str]] = {"location": mark("migrate"), "goal": mark("migrate")}
+    AIMS: ClassVar[Mapping[str, str]] = {"location": mark("migrate")}
 
     SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
     PANES: ClassVar[tuple[str, ...]] = (mark("locations"), mark("species"), mark("history"))
@@ -564,15 +566,8 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
             draw_flights(area.drawing, flights_of(scene, area.drawing), scene.frame)
         return area.drawing
 
-    @staticmethod
-    def frames(events: Sequence[EvoEvent]) -> int:
-        """Return the frames that show tokens on a card, offspring, or an arrival."""
-        return frames_of(events)
-
-    @staticmethod
-    def reveal_frames(events: Sequence[EvoEvent]) -> int:
-        """Return the frames that show the end of a millennium by steps."""
-        return reveal_frames(events)
+    frames = staticmethod(frames_of)
+    reveal_frames = staticmethod(reveal_frames)
 
     @staticmethod
     def alike(events: Sequence[EvoEvent], frame: int, *, is_paused: bool) -> int:

@@ -416,7 +416,7 @@ def element(view: EvoState, viewer: int, place: Element, seat_names: SeatNames) 
             return tr("You are here already: {trait} searches for flora.", trait=searcher)
         case "location" if _acts(view, viewer) and _can_leave(view, view.species[viewer]):
             return _journey_words(view, view.species[viewer], number)
-        case "location" | "goal":
+        case "location" | "goal" | "population":
             return tr(
                 _location_words(view),
                 place=capitalized(location_name(view, number)),
@@ -1010,20 +1010,21 @@ sentence: Final = Sentences[EvoEvent, SeatNames](
     say(
         acts.Counted,
         lambda event: (
-            "{seat}'s Future Genome has {size} cards: {points}."
+            "{seat}'s Future Genome has {size}: {points}."
             if not event.cards
             else plural(
-                "{seat}'s Future Genome has {size} cards: {points}; by chance {cards} goes back.",
-                "{seat}'s Future Genome has {size} cards: {points}; by chance {cards} go back.",
+                "{seat}'s Future Genome has {size}: {points}; by chance {cards} goes back.",
+                "{seat}'s Future Genome has {size}: {points}; by chance {cards} go back.",
                 len(event.cards),
             )
             if event.points > 0
             else plural(
-                "{seat}'s Future Genome has {size} cards: {points}; by chance {cards} is added.",
-                "{seat}'s Future Genome has {size} cards: {points}; by chance {cards} are added.",
+                "{seat}'s Future Genome has {size}: {points}; by chance {cards} is added.",
+                "{seat}'s Future Genome has {size}: {points}; by chance {cards} are added.",
                 len(event.cards),
             )
         ),
+        size=lambda event, _: counted(event.size, "card"),
         points=_change,
     ),
     say(acts.Culled, "Natural selection takes {design} from {seat}'s {species}."),

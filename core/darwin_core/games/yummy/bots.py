@@ -267,15 +267,12 @@ class Judgement:
                 return self._mark_value(owner, state.fields[owner][place])
             case Swap(card, owner, place):
                 joker = state.fields[owner][place][SIZE - 1 : SIZE]
-                return self._swap_value(ONE[card], joker)
+                return self.hand_change(ONE[card], joker) - SWAP_COST
             case Trade(partner):
                 return self._trade_value(partner)
             case _:
                 # To end the turn.
                 return 0.0
-
-    def _swap_value(self, card: Cards, joker: Cards) -> float:
-        return self.hand_change(card, joker) - SWAP_COST
 
     def _mark_value(self, owner: int, triplet: Triplet) -> float:
         """Return the value of a mark on a triplet, which may capture it."""
@@ -601,10 +598,12 @@ def prospects(state: YummyState, seat: int) -> dict[str, float]:
         exposed[group_of(triplet)] += can_be_trumped(triplet)
     trumps = _trumps_by_group(state.hands[seat])
     hand = {*state.hands[seat]}
+    taken = sum(VALUE_OF_GROUP[group] * min(trumps[group], exposed[group]) for group in GROUPS)
+    # One mark can be played in a turn.
+    if any(map(captures, laid)) and any(map(_is_citizens_action, hand)):
+        taken += VALUE_OF_GROUP[USA]
     return {
-        mark("points within your reach"): float(
-            sum(VALUE_OF_GROUP[group] * min(trumps[group], exposed[group]) for group in GROUPS)
-        ),
+        mark("points within your reach"): float(taken),
         mark("jokers within your reach"): float(
             sum(not hand.isdisjoint(swaps(triplet)) for triplet in laid)
         ),
