@@ -133,7 +133,7 @@ def check_whole(now, size, language, pane=None):
     """Check a drawing: its frame, its elements, and no English or cut words in German."""
     with reading(language):
         drawing = drawn(now, size)
-    check_frame(drawing, size, "?ß")
+    check_frame(drawing, size)
     if pane is None and now.chooser:
         check_places(drawing, now)
     check_apart(drawing)

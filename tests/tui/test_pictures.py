@@ -23,7 +23,7 @@ def picture(pictured, size):
     """Return the rows of a scene's drawing with their digests, and a digest of its regions."""
     with reading(pictured.language):
         drawing = drawn(pictured.scene, size)
-    check_frame(drawing, size, "?ß")
+    check_frame(drawing, size)
     return [
         f"# {pictured.name}",
         *(f"{row} {digest(drawing.canvas.row(y))}" for y, row in enumerate(rows(drawing))),
