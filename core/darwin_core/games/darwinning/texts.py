@@ -907,7 +907,7 @@ sentence: Final = Sentences[DarwinningEvent, SeatNames](
     say(acts.Played, _played, card=lambda event, _: card_name(event.cards[0])),
     say(acts.Used, "{seat} uses {cards} of the display."),
     say(acts.TrickWon, _trick_won, beaten=_beaten),
-    say(acts.DummyMoved, "The dummy moves up by {points} to space {place}."),
+    say(acts.DummyMoved, "The dummy moves up to space {place}: nobody used the display."),
     say(acts.Climbed, "{seat} moves up from {start} to {place} with {card}."),
     say(
         acts.Grown,
