@@ -76,7 +76,7 @@ def test_dashed_lines_are_those_of_the_use_that_is_chosen(kind, on):
             continue
         seat = state.pending[-1].seat
         for action in chooser_in(asking(match, seat, position)).actions:
-            if not isinstance(action, kind) or getattr(action, "space", 0):
+            if not isinstance(action, kind) or getattr(action, "space", 0) != 0:
                 continue
             after = GAME.clone(state)
             GAME.apply(after, seat, action, None)

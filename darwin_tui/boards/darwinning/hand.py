@@ -202,9 +202,8 @@ def draw_hand(area: Area, scene: Scene) -> None:
         # The next era's hand is drawn once the player continues.
         cards = b""
     kinds = sorted({*cards}, key=lambda card: sort_key(scene, card))
-    improves = isinstance(view.pending[-1] if view.pending else None, Improve | Browse)
-    # Another seat's decision leaves the hand's title.
-    improves = improves and title != tr("your hand")
+    effect = view.pending[-1] if view.pending and not scene.is_paused else None
+    improves = isinstance(effect, Improve | Browse) and effect.seat == scene.viewer
     if len(kinds) > SIDE_BY_SIDE_MAX:
         _many(area, scene, cards, kinds)
         return

@@ -14,6 +14,7 @@ from darwin_core.games.darwinning.texts import card_name, set_words, trait_name
 from darwin_core.text.language import tr
 from darwin_core.text.wording import first_clauses, listed
 from darwin_tui.boards.darwinning.fates import BALANCE
+from darwin_tui.boards.darwinning.hand import is_deciding
 from darwin_tui.boards.darwinning.marks import (
     Scene,
     being_mark,
@@ -90,9 +91,7 @@ def _is_trick_alone(scene: Scene) -> bool:
 
 def _is_choosing_cards(scene: Scene) -> bool:
     """Return whether the viewer chooses cards to play."""
-    pending = scene.view.pending
-    has_decision = scene.chooser is not None and bool(scene.chooser.actions)
-    return has_decision and bool(pending) and isinstance(pending[-1], material.PlayCards)
+    return is_deciding(scene) and isinstance(scene.view.pending[-1], material.PlayCards)
 
 
 def event_words(scene: Scene, event: DarwinningEvent, room: int, style: str) -> list[Styled]:

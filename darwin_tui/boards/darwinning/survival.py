@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 from darwin_core.games.darwinning.material import (
     ENVIRONMENTS,
     GAINED_FOOD,
-    SYMBIOSIS,
     TRAIT_FOOD,
     DarwinningState,
     EatSpecies,
@@ -246,8 +245,6 @@ def _draw_plate(area: Area, scene: Scene, seat: int, position: int, fate: Fate) 
     effect = view.pending[-1] if view.pending and not scene.is_paused else None
     is_active = isinstance(effect, EatSpecies | ShareEnvironment) and effect.seat == seat
     foods = foods_of(scene, seat, fate)
-    if is_active and isinstance(effect, EatSpecies) and effect.shared and not fate.shared:
-        foods.append(Food(partial(short_trait, SYMBIOSIS), effect.shared, "good"))
     note = _note(fate, is_active=is_active, is_sharing=isinstance(effect, ShareEnvironment))
     title: list[Styled] = [(f"{position} ", "dim"), seat_name(seat, scene.names[seat])]
     room = area.width - len(scene.names[seat]) - len(note[0]) - TITLE_EDGES
@@ -391,7 +388,7 @@ def _pip_ink(colour: str) -> str:
     """Return the ink of pips on the ground of a trait, a being or an environment."""
     if colour == "stock":
         return "stock-ink"
-    if colour.startswith("seat-") or colour in ("dummy", "good"):
+    if colour.startswith("seat-") or colour == "dummy":
         return "token-ink"
     return "tile-dark" if colour in LIGHT else "band-ink"
 

@@ -82,7 +82,8 @@ def card_size(board: Size, room: int, table: DiceView, beside_columns: int) -> S
     """
     # One column at each side is for the ring.
     pitch = (room - 1) // table.cards_dealt
-    if is_huge(board) and pitch > HUGE_COLUMNS_MIN:
+    is_huge = board.width >= HUGE_SIZE.width and board.height >= HUGE_SIZE.height
+    if is_huge and pitch > HUGE_COLUMNS_MIN:
         return Size(min(HUGE.width, pitch - 1), HUGE.height)
     if board.height >= LARGE_SIZE.height and pitch > LARGE.width:
         return LARGE
@@ -91,11 +92,6 @@ def card_size(board: Size, room: int, table: DiceView, beside_columns: int) -> S
         pitch = beside if beside > MEDIUM_COLUMNS_MIN else pitch
         return Size(min(MEDIUM.width, pitch - 1), MEDIUM.height)
     return SMALL
-
-
-def is_huge(board: Size) -> bool:
-    """Return whether the largest cards fit on a board."""
-    return board.width >= HUGE_SIZE.width and board.height >= HUGE_SIZE.height
 
 
 def hand_columns(size: Size, table: DiceView) -> int:

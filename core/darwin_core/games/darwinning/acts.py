@@ -175,8 +175,6 @@ class TrickWon(Event, frozen=True, tag="won"):
 class DummyMoved(Event, frozen=True, tag="moved"):
     """Nobody used the display, so the dummy moved up by the icons of the display."""
 
-    points: int
-    """The points of the icons, without the bonus of small animals."""
     place: int
 
 

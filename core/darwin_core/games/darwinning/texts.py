@@ -16,7 +16,6 @@ from darwin_core.games.darwinning.material import (
     GROWS,
     JOKER,
     KEPT_CARDS_MAX,
-    LIVES_IN,
     MUTATION,
     NUMBER_OF,
     POISON_BITES,
@@ -548,14 +547,14 @@ def _display_words(played: bytes, card: int) -> str:
 def _card_words(view: DarwinningState, viewer: int, card: int) -> str:
     """Return the possible uses of a card for the viewer's species, or that it will have none."""
     name = capitalized(card_name(card))
-    copies = view.hands[viewer].count(card) if viewer < len(view.hands) else 1
+    copies = view.hands[viewer].count(card)
     if copies > 1:
         name = tr("{card} ({number} held)", card=name, number=copies)
     if _is_lost(view, viewer, card):
         return tr("{card} cannot win this trick: nothing on it counts.", card=name)
     if card == JOKER:
         return tr("Joker: a zero of any suit; it cannot improve a species.")
-    uses = _uses_of_board(view, viewer, card) if viewer < len(view.hands) else _uses_of_card(card)
+    uses = _uses_of(view, viewer, card)
     if not uses:
         return tr("{card} would not improve your species.", card=name)
     # Several copies leave no room for more words.
@@ -564,7 +563,7 @@ def _card_words(view: DarwinningState, viewer: int, card: int) -> str:
     return tr("{card} could be {uses}.", card=name, uses=listed(uses, "or"))
 
 
-def _uses_of_board(view: DarwinningState, seat: int, card: int) -> list[str]:
+def _uses_of(view: DarwinningState, seat: int, card: int) -> list[str]:
     """Return the uses of a card that would change a seat's board, in words."""
     uses = []
     if not has_trait(view, seat, NUMBER_OF[card]):
@@ -577,16 +576,6 @@ def _uses_of_board(view: DarwinningState, seat: int, card: int) -> list[str]:
     if new := new_habitats(view, seat, card):
         uses.append(environments_words(new))
     return uses
-
-
-def _uses_of_card(card: int) -> list[str]:
-    """Return all uses of a card, in words."""
-    uses = [trait_name(NUMBER_OF[card])]
-    if CLIMBS[card]:
-        uses.append(tr("food chain +{number}", number=CLIMBS[card]))
-    if GROWS[card]:
-        uses.append(tr("population +{number}", number=GROWS[card]))
-    return [*uses, environments_words(sorted(LIVES_IN[card]))]
 
 
 def _is_lost(view: DarwinningState, viewer: int, card: int) -> bool:
@@ -907,7 +896,7 @@ sentence: Final = Sentences[DarwinningEvent, SeatNames](
     say(acts.Played, _played, card=lambda event, _: card_name(event.cards[0])),
     say(acts.Used, "{seat} uses {cards} of the display."),
     say(acts.TrickWon, _trick_won, beaten=_beaten),
-    say(acts.DummyMoved, "The dummy moves up by {points} to space {place}."),
+    say(acts.DummyMoved, "The dummy moves up to space {place}: nobody used the display."),
     say(acts.Climbed, "{seat} moves up from {start} to {place} with {card}."),
     say(
         acts.Grown,

@@ -510,9 +510,10 @@ def _move_dummy(state: DarwinningState, emit: Emitter) -> None:
     if not points:
         return
     dummy = len(state.hands)
-    state.places[dummy] = space_after_climb(state.places, state.places[dummy], points)
-    if emit:
-        emit(acts.DummyMoved(points, state.places[dummy]))
+    start = state.places[dummy]
+    state.places[dummy] = space_after_climb(state.places, start, points)
+    if emit and state.places[dummy] != start:
+        emit(acts.DummyMoved(state.places[dummy]))
 
 
 def _after_last_trick(state: DarwinningState) -> list[AnyEffect]:

@@ -182,19 +182,25 @@ def test_display_cards_that_the_loser_used_stay_and_count_as_used():
 def test_if_neither_uses_any_the_dummy_moves_by_the_displays_icons():
     """Move the dummy by F3 +2, A1 +1, B12 none, from 5: a small animal, one more."""
     table = trick("B5", "A9", "F3 B12 A1").do(0, "B5").do(1, "A9")
-    assert table.events_of(acts.DummyMoved) == [acts.DummyMoved(3, 10)]
+    assert table.events_of(acts.DummyMoved) == [acts.DummyMoved(10)]
     assert table.state.places == [3, 8, 10]
 
 
 def test_the_dummy_gets_the_small_animals_bonus_once_and_jumps():
     table = trick("B5", "A9", "B12 - A1", dummy=7).do(0, "B5").do(1, "A9")
-    assert table.events_of(acts.DummyMoved) == [acts.DummyMoved(1, 9)]
+    assert table.events_of(acts.DummyMoved) == [acts.DummyMoved(9)]
 
 
 def test_a_sum_of_zero_moves_nothing():
     table = trick("B5", "A9", "B12 A11 -").do(0, "B5").do(1, "A9")
     assert not table.events_of(acts.DummyMoved)
     assert table.state.places[2] == 5
+
+
+def test_a_dummy_at_the_top_is_not_said_to_move():
+    table = trick("B5", "A9", "F3 B12 A1", dummy=20).do(0, "B5").do(1, "A9")
+    assert table.state.places[2] == 20
+    assert not table.events_of(acts.DummyMoved)
 
 
 def test_the_dummy_moves_before_the_winner_improves_and_its_marker_is_jumped():
@@ -377,7 +383,7 @@ def test_a_whole_era_of_two_with_the_dummy():
     table = trick("A1 B3 F9", "A9 B9 B6", "F3 B12 A1", spare=0, era=1)
     table.do(0, "F9").do(1, "B9")
     assert table.events_of(acts.TrickWon)[-1].seat == 1
-    assert table.events_of(acts.DummyMoved) == [acts.DummyMoved(3, 10)]
+    assert table.events_of(acts.DummyMoved) == [acts.DummyMoved(10)]
     table.do(1, "gain B9 3")
     table.do(1, "A9").do(0, "B3", "use F3")
     assert table.events_of(acts.TrickWon)[-1].seat == 0
@@ -386,7 +392,7 @@ def test_a_whole_era_of_two_with_the_dummy():
     assert table.state.places == [6, 8, 10]
     table.do(0, "A1").do(1, "B6").do(0, "use")
     assert table.events_of(acts.TrickWon)[-1].is_last
-    assert table.events_of(acts.DummyMoved)[-1] == acts.DummyMoved(1, 11)
+    assert table.events_of(acts.DummyMoved)[-1] == acts.DummyMoved(11)
     table.do(0, "grow A1")
     assert table.asked == (["Browse"], [1])
     assert {text.split()[1] for text in table.may(1)[:-1]} == {"F9", "A9", "B3", "B6"}
