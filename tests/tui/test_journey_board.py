@@ -375,6 +375,15 @@ def test_the_pane_that_is_needed_comes_to_the_front(seats):
                 assert chooser.selectable <= set(front.places), (element, chooser.selectable)
 
 
+@pytest.mark.parametrize("seats", SEATS)
+def test_nothing_covers_the_workers_on_the_lowest_board(seats):
+    state, seat = placing(whole_match(seats))
+    for pane in range(len(panes.NAMES)):
+        places = drawn(see(state, seat, pane=pane), (80, 20)).places
+        for one, other in itertools.combinations(places, 2):
+            assert not places[one].overlaps(places[other]), (one, other)
+
+
 def test_the_whole_table_is_open_where_there_is_room():
     match, positions = moments(4)
     for position in positions:

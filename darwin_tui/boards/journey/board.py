@@ -44,7 +44,7 @@ from darwin_tui.boards.journey.crew import (
     draw_workers,
     draw_workers_row,
 )
-from darwin_tui.boards.journey.diaries import PAGE_ROWS, draw_diaries
+from darwin_tui.boards.journey.diaries import BOOK_ROWS, PAGE_ROWS, draw_diaries
 from darwin_tui.boards.journey.envelopes import (
     draw_envelopes,
     draw_list,
@@ -450,7 +450,9 @@ def _draw_small(area: Area, table: JourneyView) -> None:
     has_room = area.width >= _BESIDE.width and area.height + 1 >= _BESIDE.height
     has_sea = has_room and not any(table.view.hands)
     is_low = area.height < _UNFOLDED_ROWS
-    is_folded = is_low and (has_sea or front not in (DIARIES, PLAYERS))
+    # The diaries need a row for the workers; the names of the panes and the foot have one each.
+    is_tight = area.height < 1 + table.seats + 1 + BOOK_ROWS + 1 + 1
+    is_folded = is_tight or (is_low and (has_sea or front not in (DIARIES, PLAYERS)))
     # A note replaces the players, who are folded meanwhile, so that no pane moves.
     note_rows = table.seats if is_low and not is_folded and table.scene.primer else 0
     is_folded |= note_rows > 0
