@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import sampling
+from core.games.journey.positions import calm
 from msgspec.structs import replace as replaced_fields
 from rich.segment import Segment
 from textual.geometry import Region, Size
@@ -373,6 +374,33 @@ def test_the_pane_that_is_needed_comes_to_the_front(seats):
                 chooser = scene.chooser.select(element)
                 front = drawn(framed(scene, chooser))
                 assert chooser.selectable <= set(front.places), (element, chooser.selectable)
+
+
+@pytest.mark.parametrize("size", [(118, 28), (118, 29), (120, 31), (186, 34)], ids=str)
+@pytest.mark.parametrize("seats", SEATS)
+def test_workers_and_rows_can_be_chosen_beside_the_sea(seats, size):
+    match, positions = moments(seats)
+    kinds = set()
+    for position in positions:
+        for seat in GAME.to_move(match.state_at(position))[:1]:
+            scene = at(match, seat, position)
+            if kind_of(match.state_at(position)) in {"Turn", "Academy", "Seal", "Window"}:
+                drawing = drawn(scene, size)
+                assert scene.selectable <= set(drawing.places), scene.selectable
+                kinds |= {kind for kind, _ in scene.selectable}
+                for one, other in itertools.combinations(drawing.places.values(), 2):
+                    assert not one.overlaps(other) or not one.area or not other.area
+    assert {"location", "worker", "row"} <= kinds
+
+
+@pytest.mark.parametrize("size", [*BOARDS, (120, 31)], ids=str)
+def test_a_worker_can_be_chosen_while_a_crew_card_can_be_completed(size):
+    state = calm().crew(1, 2, 3).rows(0, "BBYYG").state
+    for first, kind in (("location", "worker"), ("crew", "row")):
+        scene = see(state, 0, selected=[(first, 0)])
+        wanted = {element for element in scene.selectable if element[0] == kind}
+        assert wanted
+        assert wanted <= set(drawn(scene, size).places)
 
 
 @pytest.mark.parametrize("seats", SEATS)
