@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 import sampling
-from core.games.journey.positions import calm
 from msgspec.structs import replace as replaced_fields
 from rich.segment import Segment
 from textual.geometry import Region, Size
@@ -395,9 +394,12 @@ def test_workers_and_rows_can_be_chosen_beside_the_sea(seats, size):
 
 @pytest.mark.parametrize("size", [*BOARDS, (120, 31)], ids=str)
 def test_a_worker_can_be_chosen_while_a_crew_card_can_be_completed(size):
-    state = calm().crew(1, 2, 3).rows(0, "BBYYG").state
-    for first, kind in (("location", "worker"), ("crew", "row")):
-        scene = see(state, 0, selected=[(first, 0)])
+    state = with_pieces()
+    card = state.crew[0][0]
+    seals = bytes(map(material.LETTERS.index, CREW[card].seals))
+    state.rows = replaced(state.rows, 0, (seals, *state.rows[0][1:]))
+    for first, kind in ((("location", 0), "worker"), (("crew", card), "row")):
+        scene = see(state, 0, selected=[first])
         wanted = {element for element in scene.selectable if element[0] == kind}
         assert wanted
         assert wanted <= set(drawn(scene, size).places)
