@@ -38,7 +38,7 @@ from darwin_tui.drawing.area import Area, Grow, fit, fitting
 from darwin_tui.drawing.canvas import Run, Styled, length
 from darwin_tui.drawing.panel import heading
 
-ROWS: Final = 12
+BOOK_ROWS: Final = 12
 """Minimum rows of an open book: seven of the main diaries, four of the special one, and one of the
 small one and the rectangles."""
 _PAGES: Final[tuple[tuple[Page, Page], ...]] = (
@@ -90,7 +90,7 @@ def draw_diaries(area: Area, table: JourneyView) -> None:
 
 def _draw_book(area: Area, table: JourneyView) -> None:
     """Draw the diaries as an open book; each page has the same number of rows."""
-    spare = area.height - ROWS
+    spare = area.height - BOOK_ROWS
     # The small diary and the rectangles take two rows if they are too wide for one.
     last = 1 + (spare > 0 and area.width < _SMALL_WIDTH)
     spare -= last - 1
