@@ -7,7 +7,7 @@ key.
 import asyncio
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeVar
 
@@ -27,6 +27,7 @@ from darwin_tui.seating import BOT_PREFIX, DEFAULT_LEVEL, bot_names
 from darwin_tui.server.store.accounts import AccountError
 from darwin_tui.server.store.contract import (
     Account,
+    Damaged,
     Invited,
     SeatInfo,
     Store,
@@ -294,13 +295,11 @@ class Tables:
 
     async def load(self) -> None:
         """Read the tables again; raises StoreError."""
-        known = [*self.all.values()]
         tables = await self._store.tables(self._finished_max)
-        codes = {table.code for table in tables}
-        for table in known:
-            # A finished table may be missing because others have ended later.
-            if table.code not in codes and table.phase != "over":
-                self._drop(table.code)
+        # A missing table is removed or damaged, was made meanwhile, or others have ended later.
+        for code in self.all.keys() - {table.code for table in tables}:
+            with suppress(Damaged):
+                await self.refresh(code)
         # Oldest first, so that the newest finished tables stay in memory.
         for table in sorted(tables, key=lambda table: table.moved):
             self._keep(table)
