@@ -305,16 +305,21 @@ class Tables:
             self._keep(table)
 
     async def finished(self, name: str, count: int) -> list[TableInfo]:
-        """Return an account's last finished tables, including those not in memory.
+        """Return an account's last finished tables, also from the store; damaged ones are left out.
 
         Raises:
             StoreError: if they cannot be read.
         """
         codes = await self._store.finished(name, count)
         missing = [code for code in codes if code not in self.all]
-        read = await asyncio.gather(*(self._store.table(code) for code in missing))
+        read = await asyncio.gather(*map(self._store.table, missing), return_exceptions=True)
         tables = [self.all[code] for code in codes if code in self.all]
-        return [*tables, *(table for table in read if table)]
+        for answer in read:
+            if isinstance(answer, TableInfo):
+                tables.append(answer)
+            elif answer and not isinstance(answer, Damaged):
+                raise answer
+        return tables
 
     async def refresh(self, code: str) -> TableInfo | None:
         """Read a table again and return it; raises StoreError."""
