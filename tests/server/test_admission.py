@@ -476,6 +476,20 @@ async def test_places_for_guests_are_few(tmp_path: Path, limit: str) -> None:
             assert (code, out) == (1, "All places for guests are taken; try again later.\n")
 
 
+async def test_a_guest_who_is_sent_away_does_not_come_back_under_another_name(
+    tmp_path: Path,
+) -> None:
+    async with hosting(tmp_path, has_guests=True) as host:
+        port = ssh_port(host.ready)
+        async with at_screen(port, "x", username="guest", client_keys=[]) as guest:
+            await guest.until("you are Finch")
+            (name,) = await guests(host.store)
+            await kick(host.store, name, now=time.time())
+            await guest.until_ended()
+        code, out, _ = await run(port, "x", "who", username="guest", client_keys=[])
+        assert (code, out) == (1, "You were sent away; come back in a minute.\n")
+
+
 async def test_the_name_of_a_banned_guest_is_given_to_nobody_else() -> None:
     store = MemoryStore()
     first = await new_guest(store, "one")

@@ -13,6 +13,7 @@ from darwin_tui.hosted.table_words import headline, result, status
 from darwin_tui.library.seat_access import Rejected
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.store.accounts import remove
+from darwin_tui.server.store.contract import Damaged, TableInfo
 from darwin_tui.server.tables.register import plan_again
 from darwin_tui.terminal.limits import Limits
 
@@ -43,7 +44,9 @@ def over(lobby: Lobby) -> list[str]:
     return [card.code for card in lobby.cards if card.phase == "over"]
 
 
-async def test_only_the_last_ones_are_remembered_and_players_find_all_their_own() -> None:
+async def test_only_the_last_ones_are_remembered_and_players_find_all_their_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     store = MemoryStore()
     async with hall(store, limits=LIMITS) as server:
         ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
@@ -68,6 +71,18 @@ async def test_only_the_last_ones_are_remembered_and_players_find_all_their_own(
         assert place.spectator.snapshot.line == 0
         place.close()
         await quiet()
+    read = store.table
+
+    async def table(code: str) -> TableInfo | None:
+        if code == codes[0]:
+            raise Damaged("It is damaged.")
+        return await read(code)
+
+    monkeypatch.setattr(store, "table", table)
+    async with hall(store, "three", limits=LIMITS) as server:
+        ada = await server.lobby("Ada")
+        await ada.load()
+        assert over(ada) == newest[3:-1], "a damaged table hides no other"
 
 
 async def test_what_ended_while_a_player_was_away_is_news_however_much_has_ended_since() -> None:

@@ -35,6 +35,10 @@ async def test_only_the_host_changes_a_level_and_it_is_kept() -> None:
             await act(place, Random("levels"))
         await until(lambda: line(host) == 3)
         assert not host.spectator.snapshot.trouble, "a worker has decided for the bot"
+        for level in ("easy", "normal", "easy", "hard"):
+            await host.change_level(2, level)
+        with pytest.raises(Rejected, match="5 lines within 10 seconds are enough"):
+            await host.change_level(2, "easy")
     async with hall(store, "two") as server:
         place = await (await server.lobby("ada")).enter(code)
         assert place.bot_levels == {2: "hard"}

@@ -44,7 +44,7 @@ from darwin_tui.server.operations.notifications import (
     set_contact,
 )
 from darwin_tui.server.store.accounts import CONTACTS, allow, purge
-from darwin_tui.server.store.contract import SeatInfo, Store, encode
+from darwin_tui.server.store.contract import Account, Damaged, SeatInfo, Store, encode
 from darwin_tui.server.store.files import FileStore
 from darwin_tui.server.tables.tournaments import TournamentPlan
 from darwin_tui.terminal.limits import Limits
@@ -248,6 +248,32 @@ async def test_an_invitation_of_somebody_blocked_is_not_told(listener: Listener)
         await outbox(server).work()
         (text,) = listener.texts
         assert codes["Emma"] in text
+
+
+async def test_a_damaged_account_that_is_invited_stops_no_notification(
+    listener: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hall() as server:
+        for name in ("Ada", "Cleo"):
+            await server.lobby(name)
+            await told(server, name, f"{listener.url}&{name}")
+        ben = await server.lobby("Ben")
+        codes = {name: await ben.create(plan(ME, OPEN)) for name in ("Ada", "Cleo")}
+        for name, code in codes.items():
+            await ben.invite(name, code)
+            await away(server, name)
+        read = server.store.account
+
+        async def account(name: str) -> Account | None:
+            if name == "Ada":
+                raise Damaged("An account cannot be kept or read: it is damaged.")
+            return await read(name)
+
+        monkeypatch.setattr(server.store, "account", account)
+        for _ in range(2):
+            await outbox(server).work()
+        (text,) = listener.texts
+        assert codes["Cleo"] in text
 
 
 async def test_players_of_a_tournament_are_told_once_that_it_has_begun(

@@ -548,6 +548,18 @@ async def test_a_table_that_is_made_while_all_are_read_again_stays(
         assert len(ada.cards) == 1
 
 
+async def test_a_finished_table_whose_removal_was_missed_goes_once_all_are_read_again() -> None:
+    store = MemoryStore()
+    async with hall(store) as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+        code, _ = await sit(ada, ben)
+        await ben.resign(code)
+        await until(lambda: ada.cards[0].phase == "over")
+        del store._tables[code]
+        await server.server_tables.services.tables.load()
+        assert not ada.cards
+
+
 async def test_the_figures_of_a_process() -> None:
     async with hall() as server:
         assert server.server_tables.status().submit_p95_ms == 0

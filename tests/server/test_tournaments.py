@@ -26,6 +26,7 @@ from darwin_tui.server.store.accounts import remove
 from darwin_tui.server.store.admission import Ban, ban, kick
 from darwin_tui.server.store.contract import (
     Account,
+    Damaged,
     Deal,
     Form,
     Pairing,
@@ -504,6 +505,23 @@ async def test_who_is_banned_forfeits_once_and_is_paired_no_more(
         scores = {row.name: row.score for row in pairing.standings(now)}
         assert scores["Ben"] == 0
         assert scores[winner] > 0
+
+
+async def test_a_damaged_account_stops_no_tournament_and_no_upkeep(
+    store: MemoryStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def damaged(name: str) -> Account | None:
+        raise Damaged("An account cannot be kept or read: it is damaged.")
+
+    async with hall(store) as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+        code = (await ada.desk.open(TournamentPlan("swiss", "dice", wait_seconds=60))).code
+        await ben.desk.join(code)
+        monkeypatch.setattr(store, "account", damaged)
+        monkeypatch.setattr(store, "account_of_key", damaged)
+        await ban(store, Ban("key", "SHA256:finch"))
+        server.time.now += 60
+        await settled(server, code, paired(1))
 
 
 async def test_a_damaged_tournament_of_a_banned_player_stops_no_upkeep(store: MemoryStore) -> None:

@@ -293,6 +293,8 @@ class ServerSeatAccess:
                 raise Rejected(tr("The match is over."))
             return with_seat(table, seat, replace(table.seats[seat], level=level))
 
+        # Each change is a notice in the chat of the table.
+        services.chat.count_line(host)
         with rejecting():
             await services.tables.change(self.code, alter)
         name = self.live_table.match.header.names[seat]

@@ -578,7 +578,11 @@ class Outbox:
 
         For a reserved seat, that is the table's host.
         """
-        account = await self._services.store.account(invited.player)
+        try:
+            account = await self._services.store.account(invited.player)
+        except Damaged:
+            # Nobody signs in to a damaged account, and it stops no notification of the others.
+            return True
         ((code, _, _),) = invited.tables
         table = self._services.tables.all.get(code)
         if account is None or table is None:

@@ -707,9 +707,14 @@ class PlayerConnection(asyncssh.SSHServer):
         try:
             present = await guests(store)
             source = source_of(self._gate.address)
-            from_source = sum(guest.source == source for guest in present.values())
+            from_source = [name for name, guest in present.items() if guest.source == source]
+            # A guest who is sent away does not come back at once under another name.
+            if ban := next(filter(None, map(service.admission.ban_of, from_source)), None):
+                connection.say(ban.sentence)
+                return None
             limits = service.limits
-            if len(present) >= limits.guests_max or from_source >= limits.guests_of_address_max:
+            most_from_source = limits.guests_of_address_max
+            if len(present) >= limits.guests_max or len(from_source) >= most_from_source:
                 connection.say(tr("All places for guests are taken; try again later."))
                 return None
             connection.credential = hash_token(secrets.token_urlsafe(32))

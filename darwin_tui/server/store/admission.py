@@ -170,9 +170,11 @@ async def banned_names(store: AccountStore) -> set[str]:
         elif row.kind == "key":
             keys.add(row.value)
     for fingerprint in keys:
-        account = await store.account_of_key(fingerprint)
-        if account and {key.fingerprint for key in account.keys} <= keys:
-            names.add(fold(account.name))
+        # Nobody signs in to a damaged account.
+        with suppress(Damaged):
+            account = await store.account_of_key(fingerprint)
+            if account and {key.fingerprint for key in account.keys} <= keys:
+                names.add(fold(account.name))
     return names
 
 

@@ -119,6 +119,13 @@ class ChatRooms:
             )
         if not (text := one_line(text, CHAT_CHARACTERS_MAX)):
             raise Rejected(tr("There is nothing to say."))
+        self.count_line(name)
+        with rejecting():
+            await self._store.say(room, ChatLine(self._now(), name, text))
+            await self.refresh(room)
+
+    def count_line(self, name: str) -> None:
+        """Count a line that an account causes; raises Rejected if it has caused too many."""
         now = self._now()
         if self._rate.is_reached(name, now):
             raise Rejected(
@@ -129,9 +136,6 @@ class ChatRooms:
                 )
             )
         self._rate.add(name, now)
-        with rejecting():
-            await self._store.say(room, ChatLine(now, name, text))
-            await self.refresh(room)
 
     async def add_notice(self, room: str, notice: Notice, about: str, level: str = "") -> None:
         """Add a notice of the server; raises Rejected.

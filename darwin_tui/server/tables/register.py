@@ -7,7 +7,7 @@ key.
 import asyncio
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeVar
 
@@ -27,6 +27,7 @@ from darwin_tui.seating import BOT_PREFIX, DEFAULT_LEVEL, bot_names
 from darwin_tui.server.store.accounts import AccountError
 from darwin_tui.server.store.contract import (
     Account,
+    Damaged,
     Invited,
     SeatInfo,
     Store,
@@ -294,28 +295,31 @@ class Tables:
 
     async def load(self) -> None:
         """Read the tables again; raises StoreError."""
-        known = [*self.all.values()]
         tables = await self._store.tables(self._finished_max)
-        codes = {table.code for table in tables}
-        for table in known:
-            # A finished table may be missing because others have ended later.
-            if table.code not in codes and table.phase != "over":
-                self._drop(table.code)
+        # A missing table is removed or damaged, was made meanwhile, or others have ended later.
+        for code in self.all.keys() - {table.code for table in tables}:
+            with suppress(Damaged):
+                await self.refresh(code)
         # Oldest first, so that the newest finished tables stay in memory.
         for table in sorted(tables, key=lambda table: table.moved):
             self._keep(table)
 
     async def finished(self, name: str, count: int) -> list[TableInfo]:
-        """Return an account's last finished tables, including those not in memory.
+        """Return an account's last finished tables, also from the store; damaged ones are left out.
 
         Raises:
             StoreError: if they cannot be read.
         """
         codes = await self._store.finished(name, count)
         missing = [code for code in codes if code not in self.all]
-        read = await asyncio.gather(*(self._store.table(code) for code in missing))
+        read = await asyncio.gather(*map(self._store.table, missing), return_exceptions=True)
         tables = [self.all[code] for code in codes if code in self.all]
-        return [*tables, *(table for table in read if table)]
+        for answer in read:
+            if isinstance(answer, TableInfo):
+                tables.append(answer)
+            elif answer and not isinstance(answer, Damaged):
+                raise answer
+        return tables
 
     async def refresh(self, code: str) -> TableInfo | None:
         """Read a table again and return it; raises StoreError."""

@@ -625,8 +625,10 @@ class Tournaments:
 
     async def _is_gone(self, name: str) -> bool:
         """Return whether an account is removed, so that nobody waits for it; raises StoreError."""
-        account = await self._store.account(name)
-        return account is None or account.is_removed
+        with suppress(Damaged):
+            account = await self._store.account(name)
+            return account is None or account.is_removed
+        return False
 
     async def _result(self, tournament: Tournament, row: Pairing, now: float) -> Result | None:
         """Return the result of a pairing whose match or time is over; None before."""
