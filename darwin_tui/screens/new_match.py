@@ -99,6 +99,8 @@ class SetupScreen(DarwinScreen[None]):
 
     def on_match_form_changed(self) -> None:
         """Show the selected box, and on the button the match that it starts."""
+        if not self.form.is_laid:
+            return  # Another game was chosen meanwhile; the form reports it once it is laid.
         game = self.form.game
         seats = len(self.form.occupied)
         self.query_one(BoxShelf).choose(game.slug)

@@ -543,7 +543,7 @@ class PuzzlesPage(Page):
             row.right(0, (tr("Reading the saved matches …"), "dim"), margin=1)
             return
         due = len(self.due)
-        later = len(self.mistakes) - len(self.due)
+        later = len(self.mistakes) - due
         style = "strong cursor" if due else "dim"
         row.right(0, (tr("{number} to solve", number=due), style), margin=1)
         if later:

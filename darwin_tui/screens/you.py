@@ -547,13 +547,12 @@ class YouPage(Page):
         if listed_games and not self.figures:
             self.slug = max(listed_games, key=lambda game: game.played).game
             self.cursor = f"game:{self.slug}"
-        if self.cursor.startswith("score:") and not self._has_cursor_score():
+        kind, _, number = self.cursor.partition(":")
+        scores = self.figures.scores if self.figures else ()
+        # A filter may leave fewer results than the number under the cursor.
+        if kind == "score" and int(number) >= len(scores):
             self.cursor = f"game:{self.slug}"
         self.redraw()
-
-    def _has_cursor_score(self) -> bool:
-        # A filter may leave fewer results than the number under the cursor.
-        return int(self.cursor.partition(":")[2]) < len(self.figures.scores if self.figures else ())
 
     def move_to(self, place: str) -> None:
         """Move the cursor to a place; a game determines the other panels."""
@@ -640,7 +639,7 @@ class YouPage(Page):
         top, below, drawers = area.rows(MATCHES_ROWS + 2, Grow(), drawer_rows)
         self._fill_drawer(drawers)
         left, right = top.columns(Grow(weight=6), Grow(weight=5), gap=1)
-        fair = self._fair_words()
+        fair = ((REFERENCE_SIGN, "ink"), f" {tr('the share of an equal player')}")
         matches = panel(left, TABS[0], tr("won, with 95 % interval"), fair)
         draw_matches(matches, all_figures, self._lines(matches), self.slug)
         ratings = panel(right, mark("Rating"), tr("95 % interval"))
@@ -713,9 +712,6 @@ class YouPage(Page):
     @property
     def _scores_title(self) -> str:
         return tr("{game}: scores in order", game=title_of(self.slug))
-
-    def _fair_words(self) -> Sequence[Styled]:
-        return ((REFERENCE_SIGN, "ink"), f" {tr('the share of an equal player')}")
 
     def _sentence(self, all_figures: Statistics) -> list[Styled]:
         """Describe the element under the cursor."""

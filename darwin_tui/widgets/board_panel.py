@@ -60,10 +60,6 @@ class EventLog(RichLog, can_focus=False):
         self._full_at = 0
         """Number of lines above the first full page; pages are turned from there."""
 
-    @property
-    def logged(self) -> Sequence[Event | Undone]:
-        return self._events
-
     def on_mount(self) -> None:
         """Rewrite the log whenever the theme changes."""
         self.app.theme_changed_signal.subscribe(self, lambda _: self._rewrite())

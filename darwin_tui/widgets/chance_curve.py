@@ -120,8 +120,7 @@ class Curves(NamedTuple):
 
 
 class ChanceCurve(DrawnWidget):
-    """The curves of the winning chances, or the progress of their analysis. All curves stay in
-    their places as the analysis goes on."""
+    """The curves of the winning chances, or the progress of their analysis."""
 
     def __init__(self) -> None:
         super().__init__(id="chances")

@@ -189,7 +189,7 @@ class MatchForm(Vertical):
         self._nameless = nameless
         self._more = more
         self._laid: AnyGame | None = None
-        """Game whose seats and options are shown."""
+        """Game whose seats and options are shown; None while they are replaced."""
         self._given: list[str] = []
         """Names that the form has given to the seats, until somebody types another."""
         self._rules_chosen = False
@@ -223,6 +223,11 @@ class MatchForm(Vertical):
     @property
     def game(self) -> AnyGame:
         return registry.get(self.query_one("#game", Choice).value)
+
+    @property
+    def is_laid(self) -> bool:
+        """True if the seats and options of the chosen game are shown."""
+        return self._laid is self.game
 
     @property
     def options(self) -> dict[str, str]:
@@ -265,7 +270,7 @@ class MatchForm(Vertical):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Show a bot's manner with its new name."""
         is_name = (event.input.id or "").startswith("name-")
-        if is_name and self._laid is self.game and self.query("#control-0"):
+        if is_name and self.is_laid and self.query("#control-0"):
             self._show_effects()
             self.post_message(self.Changed())
 
@@ -274,6 +279,8 @@ class MatchForm(Vertical):
         match (event.choice.id or "").split("-"):
             case ["game"]:
                 await self.lay_game()
+            case _ if not (self.is_laid and event.choice.is_attached):
+                pass  # A field of the game before.
             case ["control", seat]:
                 self._rename(int(seat))
                 self._recommend()
@@ -288,12 +295,15 @@ class MatchForm(Vertical):
     async def lay_game(self) -> None:
         """Show the seats and options of the chosen game, even if the game changes quickly."""
         async with self._laying:
-            if self._laid is not self.game:
-                await self._lay_seats(self.game)
-                self._laid = self.game
+            while not self.is_laid:
+                self._laid = None
+                game = self.game
+                await self._lay_seats(game)
+                self._laid = game
 
     async def _lay_seats(self, game: AnyGame) -> None:
-        """Replace the lines that depend on the game: as in the last set-up, else by default."""
+        """Replace the lines that depend on the game: as in the last set-up, else by default. Stop
+        if another game is chosen meanwhile."""
         self.query_one("#blurb", Static).update(tr(game.blurb))
         self.query_one(BoxPicture).choose(game.slug)
         self.query_one("#facts", Static).update(_facts(game))
@@ -312,6 +322,8 @@ class MatchForm(Vertical):
         ]
         await seats.mount_all(rows)
         await options.mount_all(self._option_rows(game))
+        if game is not self.game:
+            return
         # First the recommended rules, to which those of the last match are compared.
         self._rules_chosen = False
         self._recommend()

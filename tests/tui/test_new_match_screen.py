@@ -1,5 +1,7 @@
 """The screen that sets up a match: players, names, options, presets and seed."""
 
+import asyncio
+
 import pytest
 import sampling
 from home import here, own
@@ -92,6 +94,22 @@ async def test_one_alone_cannot_play(pilot):
         await pilot.press("right")
     assert "human" in values
     assert "" not in values
+
+
+@pytest.mark.parametrize("turns", [5, 12, 25])
+async def test_a_click_while_another_game_is_being_laid_lays_a_third(pilot, turns):
+    screen = pilot.app.screen
+    game = screen.query_one("#game", Choice)
+    game.choose("journey")
+    await screen.form.lay_game()
+    game.on_click()
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    game.on_click()
+    await until(pilot, lambda: screen.form.is_laid and game.value == "darwinning")
+    await pilot.pause()
+    assert len(screen.query(".seat")) == max(registry.get("darwinning").seats)
+    assert "Start: Darwinning!" in shown(pilot.app)
 
 
 async def test_names_that_cannot_be_are_refused_in_words_and_one_left_out_is_given(pilot):

@@ -405,7 +405,7 @@ async def test_only_whole_names_have_their_colour_in_the_log(slow_bots):
     names = ("a", "Ben")
     async with playing(saved("human", "bot:random", actions=8, names=names)).run_test() as pilot:
         log = pilot.app.screen.query_one(EventLog)
-        for event in log.logged:
+        for event in log._events:
             sentence = log._sentence(event)
             coloured = {sentence.plain[span.start : span.end] for span in sentence.spans}
             assert coloured <= {*re.findall(r"\w+", sentence.plain)}

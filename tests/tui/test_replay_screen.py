@@ -87,7 +87,7 @@ def check_scene(app, match, viewer, position):
     assert table(app) == drawn(expected, size).canvas.plain()
     so_far = replay.event_log(match, viewer)[: position + 1]
     emitted = [event for events in so_far for event in events]
-    assert app.screen.query_one(EventLog).logged == emitted
+    assert app.screen.query_one(EventLog)._events == emitted
     assert f"action {position:>3}" in shown(app)
 
 

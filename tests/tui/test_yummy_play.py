@@ -440,7 +440,7 @@ async def open_curtain(pilot, name):
 
 
 def log(app):
-    return app.screen.query_one(EventLog).logged
+    return app.screen.query_one(EventLog)._events
 
 
 async def test_a_trade_behind_curtains_shows_nothing_of_the_other_hand(light_curtain):
