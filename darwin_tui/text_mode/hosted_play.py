@@ -193,7 +193,11 @@ class Around:
     async def agree(self, text: str) -> bool:
         """Agree to end the match now, or withdraw that."""
         wish = text.casefold() != "no"
-        if all([await self._try(self.table_people.agree(seat, wish)) for seat in self._people]):
+        if wish and text:
+            self._say(
+                tr("Type agree to wish for the end of the match, or agree no to cancel that.")
+            )
+        elif all([await self._try(self.table_people.agree(seat, wish)) for seat in self._people]):
             self._say(
                 tr("The match ends once all players agree." if wish else "You wish to play on.")
             )
