@@ -193,7 +193,7 @@ class Around:
     async def agree(self, text: str) -> bool:
         """Agree to end the match now, or withdraw that."""
         wish = text.casefold() != "no"
-        if wish and text:
+        if wish and text.casefold() not in ("", "yes"):
             self._say(
                 tr("Type agree to wish for the end of the match, or agree no to cancel that.")
             )
