@@ -72,7 +72,8 @@ def stats(
     as_json: bool,
 ) -> None:
     """Print figures of your finished matches, read from their records."""
-    rows = list(saves.rows(player.locations))
+    # Damaged records may be of any game.
+    rows = [row for row in saves.rows(player.locations) if game is None or row.game in (game, "")]
     own_matches = finished(rows, player.name).matches
     titles = [table.rules for table in tables_met(own_matches) if table.rules]
     rival = title = ""
@@ -82,12 +83,7 @@ def stats(
         title = or_wrong_use(name_meant, rules, titles)
     match_filter = MatchFilter(rival, seats or 0, title, days or 0)
     figures = statistics(rows, player.name, player.locations, match_filter)
-    games = tuple(
-        _printable(game_figures)
-        for game_figures in figures.games
-        if game in (None, game_figures.game)
-    )
-    figures = replace(figures, games=games)
+    figures = replace(figures, games=tuple(map(_printable, figures.games)))
     if as_json:
         click.echo(msgspec.json.encode(figures).decode())
     else:

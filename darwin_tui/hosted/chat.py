@@ -146,7 +146,17 @@ def line_words(line: ChatLine) -> str:
     return f"{line.name}: {line.text}" if line.name else line.text
 
 
-class ChatDialog(Dialog[None]):
+class Observer:
+    """A screen that is called back while it is open."""
+
+    end_observing: Callable[[], None] | None = None
+
+    def on_unmount(self) -> None:
+        if self.end_observing:
+            self.end_observing()
+
+
+class ChatDialog(Observer, Dialog[None]):
     """A dialog with all kept lines, newest last; it stays open while lines are sent."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("entry")
@@ -162,7 +172,6 @@ class ChatDialog(Dialog[None]):
         )
         self._table_people = table_people
         self._muted = muted
-        self._end_observing: Callable[[], None] | None = None
 
     def body(self) -> ComposeResult:
         with VerticalScroll(id="lines", can_focus=not self._table_people.can_say):
@@ -172,12 +181,8 @@ class ChatDialog(Dialog[None]):
         yield Static("", classes="trouble", markup=False)
 
     def on_mount(self) -> None:
-        self._end_observing = self._table_people.observe(self._follow)
+        self.end_observing = self._table_people.observe(self._follow)
         self._scroll_to_end()
-
-    def on_unmount(self) -> None:
-        if self._end_observing:
-            self._end_observing()
 
     def _text(self) -> str:
         """Return the kept lines of people who are not muted."""
@@ -270,7 +275,7 @@ class PromptLine(Horizontal):
             self.post_message(self.Said(event.value.strip()))
 
 
-class ChatScreen(DarwinScreen[None]):
+class ChatScreen(Observer, DarwinScreen[None]):
     """A screen that follows a lobby, with a chat, a sentence, and a prompt to write in."""
 
     def __init__(self, lobby: Lobby, title: str) -> None:
@@ -280,19 +285,14 @@ class ChatScreen(DarwinScreen[None]):
         """A sentence that temporarily replaces the screen's own."""
         self._is_refusal = False
         """True if the notice is the reason why the last command did nothing."""
-        self._end_observing: Callable[[], None] | None = None
         self._title = TitleBar("")
         self._chat_pane = ChatPane(title, id="talk")
         self._explain = Static("", id="explain", markup=False)
         self._prompt = PromptLine()
 
     def on_mount(self) -> None:
-        self._end_observing = self._lobby.observe(self.follow)
+        self.end_observing = self._lobby.observe(self.follow)
         self.follow()
-
-    def on_unmount(self) -> None:
-        if self._end_observing:
-            self._end_observing()
 
     def on_screen_resume(self) -> None:
         """Show changes made while another screen was open, including a new language."""

@@ -199,8 +199,32 @@ class LadderPage(Page):
         return [(words, "strong"), (f"  {more}", "dim")]
 
 
-class LadderScreen(DarwinScreen[None]):
+class _PageScreen(DarwinScreen[None]):
+    """A screen with one page."""
+
+    _page: Page
+
+    def action_move(self, dx: int, dy: int) -> None:
+        self._page.move(dx, dy)
+
+    def on_page_chosen(self, event: Page.Chosen) -> None:
+        self.action_open()
+
+    def action_open(self) -> None:
+        """Open what is under the cursor."""
+        raise NotImplementedError
+
+    def action_help(self) -> None:
+        navigation.go(self.app, navigation.Help(self))
+
+    def action_leave(self) -> None:
+        self.dismiss()
+
+
+class LadderScreen(_PageScreen):
     """A server's ladders by season."""
+
+    _page: LadderPage
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("ladder")
 
@@ -238,9 +262,6 @@ class LadderScreen(DarwinScreen[None]):
 
     # --- commands
 
-    def action_move(self, dx: int, dy: int) -> None:
-        self._page.move(dx, dy)
-
     def action_season(self, by: int) -> None:
         """Go to an earlier or later season that has matches."""
         key = self._page.key
@@ -257,21 +278,9 @@ class LadderScreen(DarwinScreen[None]):
             self._season = Season.at(self._lobby.services.now())
             self._read()
 
-    def on_page_moved(self, event: Page.Moved) -> None:
-        self._page.redraw()
-
-    def on_page_chosen(self, event: Page.Chosen) -> None:
-        self.action_open()
-
     def action_open(self) -> None:
         if self._page.cursor:
             self.app.push_screen(ProfileScreen(self._lobby, self._page.cursor))
-
-    def action_help(self) -> None:
-        navigation.go(self.app, navigation.Help(self))
-
-    def action_leave(self) -> None:
-        self.dismiss()
 
 
 class ProfilePage(Page):
@@ -459,8 +468,10 @@ def _place_of(rated: RatedGame) -> str:
     return f"{RATING}{rated.game}:{rated.seats}"
 
 
-class ProfileScreen(DarwinScreen[None]):
+class ProfileScreen(_PageScreen):
     """The page of a server's player."""
+
+    _page: ProfilePage
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("profile")
 
@@ -498,15 +509,6 @@ class ProfileScreen(DarwinScreen[None]):
 
     # --- commands
 
-    def action_move(self, dx: int, dy: int) -> None:
-        self._page.move(dx, dy)
-
-    def on_page_moved(self, event: Page.Moved) -> None:
-        self._page.redraw()
-
-    def on_page_chosen(self, event: Page.Chosen) -> None:
-        self.action_open()
-
     def action_open(self) -> None:
         """Open the ladder, the opponent's page, or the replay under the cursor."""
         place = self._page.cursor
@@ -525,9 +527,3 @@ class ProfileScreen(DarwinScreen[None]):
             self.notify(str(refusal), markup=False)
         else:
             navigation.go(self.app, navigation.Replay(saved, saved.person))
-
-    def action_help(self) -> None:
-        navigation.go(self.app, navigation.Help(self))
-
-    def action_leave(self) -> None:
-        self.dismiss()

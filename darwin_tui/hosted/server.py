@@ -4,7 +4,7 @@ import asyncio
 import errno
 import os
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack, contextmanager, suppress
 from functools import partial
 from importlib import import_module
@@ -35,7 +35,6 @@ from darwin_tui.screens import navigation
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.puzzles import RaceScreen
 from darwin_tui.server.lobby.lobby import Lobby
-from darwin_tui.server.lobby.lobby_cards import TableCard
 from darwin_tui.server.lobby.race_desk import RaceDesk
 from darwin_tui.server.operations.console import RemoteConsole
 from darwin_tui.server.operations.notifications import Outbox
@@ -123,7 +122,10 @@ class ServerApp(AppAtTables, HostedApp[int]):
                 self._access = await lobby.watch(code)
             elif self._first.place == "replay":
                 self._replayed = await lobby.replay(code)
-            elif self._first.place == "join" and code in _played(lobby.cards):
+            elif self._first.place == "join" and any(
+                card.is_mine and card.phase == "playing" and card.code == code
+                for card in lobby.cards
+            ):
                 self._access = await lobby.enter(code)
         except Rejected as refusal:
             self._refusal = str(refusal)
@@ -208,11 +210,6 @@ class ServerApp(AppAtTables, HostedApp[int]):
         if isinstance(self.player.settings, AccountSettings):
             await self.player.settings.written()
         await self.lobby.close()
-
-
-def _played(cards: Iterable[TableCard]) -> set[str]:
-    """Return the codes of running matches in which the player has a seat."""
-    return {card.code for card in cards if card.is_mine and card.phase == "playing"}
 
 
 class Server:

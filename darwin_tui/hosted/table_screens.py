@@ -17,7 +17,7 @@ from textual.worker import WorkType
 
 from darwin_core.text.language import mark, tr
 from darwin_tui import commands, settings
-from darwin_tui.hosted.chat import ChatDialog, ChatInput, line_words
+from darwin_tui.hosted.chat import ChatDialog, ChatInput, Observer, line_words
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.seat_access import (
     CHAT_CHARACTERS_MAX,
@@ -124,7 +124,7 @@ def _newest(lines: Iterable[ChatLine], muted: Collection[str], own_name: str) ->
     return next(iter(by_others or audible), None)
 
 
-class HostedPlayScreen(PlayScreen):
+class HostedPlayScreen(Observer, PlayScreen):
     """A table with the player's selection, chat, and the people around it."""
 
     def __init__(
@@ -143,7 +143,6 @@ class HostedPlayScreen(PlayScreen):
         self._table_people = table_people
         self._foot = TableFoot()
         self._input = ChatInput(CHAT_CHARACTERS_MAX)
-        self._end_observing: Callable[[], None] | None = None
         self._ticks: Timer | None = None
         self._unread = UnreadChat(table_people)
         # The texts and the state at the last change, to show each new one once.
@@ -160,14 +159,11 @@ class HostedPlayScreen(PlayScreen):
 
     def on_mount(self) -> None:
         """Follow the people at the table."""
-        self._end_observing = self._table_people.observe(self._follow_people)
+        self.end_observing = self._table_people.observe(self._follow_people)
         self._ticks = self.set_interval(TICK_SECONDS, self._tick, pause=True)
         self._follow_people()
 
     def on_unmount(self) -> None:
-        """Stop observing the people, and restore the terminal's title."""
-        if self._end_observing:
-            self._end_observing()
         self._terminal.restore_title()
 
     def follow(self, delay: float = RESULTS_DELAY_SECONDS) -> None:
@@ -459,7 +455,7 @@ class HostedPlayScreen(PlayScreen):
             self.say(tr("Your hand is not dealt any more." if self._own_seats else ONLY_PUBLIC))
 
 
-class HostedResultsScreen(ResultsScreen):
+class HostedResultsScreen(Observer, ResultsScreen):
     """The results of a match that just ended, with the chat of its players."""
 
     def __init__(self, saved: SavedMatch, table_people: People) -> None:
@@ -467,7 +463,6 @@ class HostedResultsScreen(ResultsScreen):
         self._table_people = table_people
         self._foot = TableFoot()
         self._unread = UnreadChat(table_people)
-        self._end_observing: Callable[[], None] | None = None
 
     def feet(self) -> Iterable[Widget]:
         yield self._foot
@@ -478,12 +473,8 @@ class HostedResultsScreen(ResultsScreen):
         return True
 
     def on_mount(self) -> None:
-        self._end_observing = self._table_people.observe(self._follow)
+        self.end_observing = self._table_people.observe(self._follow)
         self._follow()
-
-    def on_unmount(self) -> None:
-        if self._end_observing:
-            self._end_observing()
 
     def _follow(self) -> None:
         """Show an open rematch, and a new line of chat."""

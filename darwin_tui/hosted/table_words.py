@@ -139,8 +139,7 @@ def headline(card: TableCard, now: float) -> str:
 def details(card: TableCard) -> str:
     """Return the details that a list leaves out, in one line."""
     words = [tr("code {code}", code=card.code), rules(card)]
-    words += [_event(card)] if card.tournament else []
-    words += [tr("by code only")] if card.is_private and not card.tournament else []
+    words += [_access(card)]
     words += [tr("host {name}", name=card.host)] if card.host else []
     words += [tr("{number} watching", number=card.watchers)] if card.watchers else []
     if card.phase == "gathering":
@@ -149,8 +148,11 @@ def details(card: TableCard) -> str:
     return "; ".join(filter(None, [*words, card.ended]))
 
 
-def _event(card: TableCard) -> str:
-    """Return the name of a table's tournament or daily challenge."""
+def _access(card: TableCard) -> str:
+    """Return the tournament or daily challenge of a table, else whether only its code leads there;
+    empty for a table that everybody finds."""
+    if not card.tournament:
+        return tr("by code only") if card.is_private else ""
     if "-" in card.tournament:
         return tr("challenge of {day}", day=card.tournament)
     return tr("tournament {code}", code=card.tournament)
@@ -199,7 +201,6 @@ def about(card: TableCard) -> str:
         lines.append(f"{mark(card, number)} {name}{blanks}  {state}".rstrip())
     words = [card.progress, rules(card), card.ended or card.spectators]
     words += [card.clock_rule, card.terms] if card.phase != "over" else []
-    words += [_event(card)] if card.tournament else []
-    words += [tr("by code only")] if card.is_private and not card.tournament else []
+    words += [_access(card)]
     words += [counted(card.watchers, "spectator")] if card.watchers else []
     return "\n".join([*lines, "", *filter(None, words), tr("code {code}", code=card.code)])

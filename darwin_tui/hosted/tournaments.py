@@ -20,7 +20,7 @@ from darwin_tui.drawing.area import Area, Grow, fit
 from darwin_tui.drawing.canvas import Run, Styled
 from darwin_tui.drawing.marks import bar
 from darwin_tui.drawing.panel import FRAME_ROWS, panel
-from darwin_tui.hosted.chat import rewrite
+from darwin_tui.hosted.chat import Observer, rewrite
 from darwin_tui.library.daily import GAINED, LOST
 from darwin_tui.library.dates import format_age
 from darwin_tui.library.seat_access import Rejected
@@ -532,21 +532,18 @@ def _share_words(share: float) -> str:
     return {0.0: "0", 0.5: "½", 1.0: "1"}.get(share) or decimal(share, ".2f")
 
 
-class FollowingScreen(DarwinScreen[None]):
+class FollowingScreen(Observer, DarwinScreen[None]):
     """A screen that is drawn again when its lobby changes, with a sentence below its page."""
 
     def __init__(self, lobby: Lobby) -> None:
         super().__init__()
         self._lobby = lobby
-        self._end_observing = lobby.observe(self._follow)
+        self.end_observing = lobby.observe(self._follow)
         self._explain = Static("", id="explain", markup=False)
 
     @property
     def desk(self) -> TournamentDesk:
         return self._lobby.desk
-
-    def on_unmount(self) -> None:
-        self._end_observing()
 
     def _follow(self) -> None:
         if self.is_active:

@@ -89,7 +89,8 @@ def lines(
             yield tr(
                 "{player}: {mistakes} of {decisions}",
                 player=seat_names.names[seat],
-                mistakes=counted(len(worst), "mistake"),
+                # Slips are listed, too, but cost less than a mistake.
+                mistakes=counted(sum(costly.cost >= MISTAKE for costly in worst), "mistake"),
                 decisions=counted(len(choices), "decision"),
             )
             own_recording = recording.from_perspective(seat)

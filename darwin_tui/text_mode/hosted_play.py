@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Sequence
 from typing import Final
 
 from darwin_core.contract.game import SPECTATOR, Action
@@ -43,9 +43,7 @@ class Around:
     """The people around a player at a table: reports about them, and commands for chat and
     votes."""
 
-    def __init__(
-        self, table_people: People, people: tuple[int, ...], say: Callable[[str], None]
-    ) -> None:
+    def __init__(self, table_people: People, people: tuple[int, ...], console: Console) -> None:
         """Observe the people around a player.
 
         Args:
@@ -53,7 +51,8 @@ class Around:
         """
         self.table_people = table_people
         self._people = people
-        self._say = say
+        self._settings = console.player.settings
+        self._say = console.say
         self._unread = UnreadChat(table_people)
         # States, votes and absent people at the last report.
         self._states = self._present_states()
@@ -85,8 +84,9 @@ class Around:
     def report(self) -> None:
         """Print the news: lines of the chat, and arrivals, departures and resignations."""
         for line in reversed(self._unread.take()):
-            sentence = tr("{name} says: {text}", name=line.name, text=line.text)
-            self._say(sentence if line.name else line.text)
+            if line.name not in self._settings.now.muted:
+                sentence = tr("{name} says: {text}", name=line.name, text=line.text)
+                self._say(sentence if line.name else line.text)
         before, self._states = self._states, self._present_states()
         for name, state in self._states.items():
             if before.get(name, state) != state:
@@ -193,7 +193,11 @@ class Around:
     async def agree(self, text: str) -> bool:
         """Agree to end the match now, or withdraw that."""
         wish = text.casefold() != "no"
-        if all([await self._try(self.table_people.agree(seat, wish)) for seat in self._people]):
+        if wish and text.casefold() not in ("", "yes"):
+            self._say(
+                tr("Type agree to wish for the end of the match, or agree no to cancel that.")
+            )
+        elif all([await self._try(self.table_people.agree(seat, wish)) for seat in self._people]):
             self._say(
                 tr("The match ends once all players agree." if wish else "You wish to play on.")
             )
@@ -243,7 +247,7 @@ class _Visit(SeatReader):
 
     def __init__(self, access: SeatAccess, table_people: People, console: Console) -> None:
         super().__init__(access, console)
-        self._around = Around(table_people, self.people, self.say)
+        self._around = Around(table_people, self.people, console)
         self._has_changed = asyncio.Event()
         # Record line and number of actions in force at the last report.
         self._line = access.spectator.snapshot.line

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from matches import header
 from textual.events import AppBlur, AppFocus
-from tui.scenes import content, play_of, prompt, said, shown, until
+from tui.scenes import Script, content, play_of, prompt, said, shown, until
 from tui.test_two_apps import Guest
 
 from darwin_core.contract.game import SPECTATOR
@@ -428,12 +428,16 @@ async def test_who_is_muted_is_not_shown_until_they_are_unmuted(tmp_path: Path) 
 def test_a_line_from_a_host_whose_clock_is_behind_is_read_line_by_line() -> None:
     table_people: Any = FakeTablePeople()
     table_people.chat = [ChatLine(5, "Ada", "Hello!")]
-    lines: list[str] = []
-    around = AroundInLines(table_people, (0,), lines.append)
-    table_people.chat = [*table_people.chat, ChatLine(3, "Emma", "Hi"), ChatLine(3, "", "Late.")]
+    console = Script([])
+    console.player.settings.now = Settings(muted=("Mary",))
+    around = AroundInLines(table_people, (0,), console)
+    table_people.chat = [
+        *table_people.chat,
+        *(ChatLine(3, "Emma", "Hi"), ChatLine(3, "Mary", "Boo!"), ChatLine(3, "", "Late.")),
+    ]
     around.report()
     around.report()
-    assert lines == ["Emma says: Hi", "Late."]
+    assert console.lines == ["Emma says: Hi", "Late."], "Mary is muted"
 
 
 async def test_a_line_is_said_over_the_prompt(tmp_path: Path) -> None:

@@ -156,6 +156,8 @@ async def test_a_match_ends_by_agreement_of_all(host: Server) -> None:
         await emma.until("1. ")
         ada.type("agree")
         await ada.until("The match ends once all players agree.")
+        emma.type("agree later")
+        await emma.until("Type agree to wish for the end of the match, or agree no")
         emma.type("agree")
         await asyncio.gather(ada.rest(), emma.rest())
         assert (ada.status, emma.status) == (0, 0)

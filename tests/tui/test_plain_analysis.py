@@ -1,8 +1,10 @@
 """The analysis of a match in the replay of text mode."""
 
 from home import here
+from msgspec.structs import replace
 from tui.scenes import Script, finished, saved
 
+from darwin_core.analysis.review import SLIP
 from darwin_core.contract.game import OMNISCIENT
 from darwin_core.match.recording import Recording
 from darwin_tui import text_mode
@@ -30,6 +32,12 @@ def test_a_replay_says_how_the_match_was_won_and_lost(workers):
     assert text[at : at + len(wanted)] == wanted
     workers.answers_at_once = False
     assert wanted[0] in said(opened, "analyse", "quit"), "it is kept"
+    slips = tuple(
+        tuple(replace(choice, cost=min(choice.cost, SLIP)) for choice in choices)
+        for choices in analysis.choices
+    )
+    text = [*lines(Recording(opened.match, OMNISCIENT), replace(analysis, choices=slips))]
+    assert any(": 0 mistakes of " in line for line in text), "a slip is no mistake"
 
 
 def test_a_match_that_is_not_over_is_not_analysed(workers):

@@ -110,6 +110,8 @@ def test_figures_can_be_limited() -> None:
     assert "1 finished match (2 seats, last 30 days)." in output
     words = ["stats", "--rules", "options of your own"]
     assert json.loads(CliRunner().invoke(main, [*words, "--json"]).stdout)["matches"] == 1
+    evo = json.loads(CliRunner().invoke(main, ["stats", "evo", "--json"]).stdout)
+    assert (evo["matches"], [game["game"] for game in evo["games"]]) == (1, ["evo"])
     refused = CliRunner().invoke(main, ["stats", "--against", "nobody"])
     assert refused.exit_code == 2
     assert "there is Easy bots or Normal bots" in refused.stderr
