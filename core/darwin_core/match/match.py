@@ -12,16 +12,7 @@ import msgspec
 
 from darwin_core import __version__
 from darwin_core.contract.chance import CHANCE_BYTES
-from darwin_core.contract.game import (
-    OMNISCIENT,
-    SPECTATOR,
-    A,
-    E,
-    Game,
-    Outcome,
-    Refusal,
-    S,
-)
+from darwin_core.contract.game import OMNISCIENT, SPECTATOR, A, E, Game, Outcome, Refusal, S
 from darwin_core.contract.options import read_options
 from darwin_core.match.record import (
     SET_UP,
