@@ -436,13 +436,20 @@ def test_unsound_start_is_refused(changes: dict[str, object] | None) -> None:
         loaded(text)
 
 
-def test_start_over_which_the_rules_raise_any_error_is_refused() -> None:
-    genomes = began(game="evo").match.state.genomes
-    state = msgspec.structs.replace(
-        began(game="evo").match.state, genomes=[genomes[0], bytes([255] * len(genomes[1]))]
-    )
+@pytest.mark.parametrize(
+    ("slug", "changes"),
+    [
+        ("evo", {"genomes": [bytes(6), bytes([255] * 6)]}),
+        # A card beyond the last one is found only when its name is wanted.
+        ("darwinning", {"played": [bytes([200]), b""]}),
+    ],
+)
+def test_start_over_which_a_game_raises_any_error_is_refused(
+    slug: str, changes: dict[str, object]
+) -> None:
+    state = msgspec.structs.replace(began(game=slug).match.state, **changes)
     with pytest.raises(RecordError, match="is not a sound one"):
-        began(game="evo", start=msgspec.Raw(msgspec.json.encode(state)))
+        began(game=slug, start=msgspec.Raw(msgspec.json.encode(state)))
 
 
 def test_start_for_more_seats_than_players_is_refused() -> None:

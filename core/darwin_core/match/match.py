@@ -12,7 +12,7 @@ import msgspec
 
 from darwin_core import __version__
 from darwin_core.contract.chance import CHANCE_BYTES
-from darwin_core.contract.game import OMNISCIENT, A, E, Game, Outcome, Refusal, S
+from darwin_core.contract.game import OMNISCIENT, SPECTATOR, A, E, Game, Outcome, Refusal, S
 from darwin_core.contract.options import read_options
 from darwin_core.match.record import (
     SET_UP,
@@ -96,7 +96,7 @@ def _given_state(game: Game[S, A, E], kind: type[S], header: Header) -> S:
     """
     try:
         state: S = msgspec.json.decode(header.start, type=kind)
-        faults = game.invariants(state) or _misfits(game, state, len(header.players))
+        faults = game.invariants(state) or _misfits(game, state, header.names)
     except Exception:
         # A game's rules may fail in any way over a state that is none of theirs.
         raise RecordError(tr("The state that the record begins from is not a sound one.")) from None
@@ -108,8 +108,10 @@ def _given_state(game: Game[S, A, E], kind: type[S], header: Header) -> S:
     return state
 
 
-def _misfits(game: Game[S, A, E], state: S, seats: int) -> list[str]:
-    """Return why a state does not suit a match of this number of seats; empty if it does."""
+def _misfits(game: Game[S, A, E], state: S, names: tuple[str, ...]) -> list[str]:
+    """Return why a state does not suit a match of these players; empty if it does. Over a state
+    that cannot be shown to them, the game raises any error."""
+    seats = len(names)
     if len(state.chance) != CHANCE_BYTES:
         return ["it holds no chance"]
     if any(seat >= seats for seat in game.to_move(state)):
@@ -118,6 +120,10 @@ def _misfits(game: Game[S, A, E], state: S, seats: int) -> list[str]:
     # A state does not name its number of seats: an outcome does.
     if outcome is None or len(outcome.totals) != seats:
         return ["it is for other seats than these"]
+    for viewer in (*range(seats), SPECTATOR):
+        view = game.view(state, viewer)
+        game.texts.prompt(view, viewer, SeatNames(names))
+        game.texts.describe(view, viewer, SeatNames(names))
     return []
 
 

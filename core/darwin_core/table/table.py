@@ -9,7 +9,7 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from concurrent.futures import Future
 from functools import wraps
-from typing import Any, Concatenate, Final, Generic, ParamSpec, Protocol, TypedDict, TypeVar
+from typing import Concatenate, Final, Generic, ParamSpec, Protocol, TypedDict, TypeVar
 
 import msgspec
 
@@ -70,7 +70,7 @@ class Attendee(Protocol):
 
 def _ordered(
     command: Callable[Concatenate["Table[S, A, E]", P], Awaitable[T]],
-) -> Callable[Concatenate["Table[S, A, E]", P], Coroutine[Any, Any, T]]:
+) -> Callable[Concatenate["Table[S, A, E]", P], Coroutine[object, object, T]]:
     """Return a command of a table that runs alone, and to its end even if its caller is
     cancelled."""
 

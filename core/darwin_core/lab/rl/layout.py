@@ -172,16 +172,13 @@ def measured(game: AnyGame, matches: int) -> dict[str, Shape]:
                         by_seat.discard(field)
     return {
         field: tuple(
-            max(seen) if len(seen) == 1 or (not depth and field in by_seat) else _roomy(seen)
+            max(seen)
+            if len(seen) == 1 or (not depth and field in by_seat)
+            else ceil(SPARE * max(seen))
             for depth, seen in enumerate(lengths)
         )
         for field, lengths in values.items()
     }
-
-
-def _roomy(seen: set[int]) -> int:
-    """Return the length for a list of varying length, with a reserve beyond the longest."""
-    return ceil(SPARE * max(seen))
 
 
 def main(args: Sequence[str] | None = None) -> None:
