@@ -46,8 +46,6 @@ POINTS: Final = (1300, 1500, 1650, 1800, 1950)
 """Rating of a puzzle, by grade from 1 to 5."""
 FINDERS: Final = (EASY, QUICK, HARD)
 """Levels, weakest first, of which an explanation says whether they find the answer."""
-FINDS: Final = 0.5
-"""Fraction of tries that must succeed for a level to count as finding an answer."""
 OTHERS_MAX: Final = 2
 """Maximum number of further wrong actions whose cost an explanation names."""
 RACE_SECONDS: Final = 300
@@ -418,7 +416,7 @@ def _verdict(choice: Choice) -> Verdict:
 
 
 def _finders(levels: Mapping[str, float]) -> str:
-    names = [level_title(level) for level in FINDERS if levels.get(level, 0.0) >= FINDS]
+    names = [level_title(level) for level in FINDERS if levels.get(level, 0.0) >= puzzles.FINDS]
     if not names:
         return tr("Neither Normal nor Hard finds it.")
     return tr("The weakest level that finds it: {level}.", level=names[0])
