@@ -508,7 +508,7 @@ def draw_looks(drawing: Drawing, looks: Sequence[Look], cursor: Element | None) 
 
 def _draw_corners(drawing: Drawing, region: Region, is_element: bool) -> None:
     """Put four corner marks on a place's frame, or around it if the cells are free. An element,
-    which has its own signs, gets them only if all four fit."""
+    which has signs already, gets them only if all four fit."""
     canvas = drawing.canvas
     around = region.grow((1, 1, 1, 1)).intersection(Region(0, 0, canvas.width, canvas.height))
     corners = [
