@@ -55,6 +55,7 @@ WEEKS_SHOWN: Final = 10
 PRACTICE: Final = mark("Practice: the first race of a week counts.")
 AGAIN: Final = mark("Choose again.")
 JUDGING: Final = mark("The judge compares this with the best …")
+NOT_JUDGED: Final = mark("The judge could not compare this with the best.")
 
 
 def points_of(puzzle: Puzzle) -> int:
@@ -216,7 +217,8 @@ class PuzzleSeat(AskedSeat):
     async def submit(self, action: Action, question: int) -> None:
         if question != self.question or self.is_over:
             return
-        verdict = None if self.is_known(action) else await self._judged(action)
+        is_known = self.is_known(action)
+        verdict = None if is_known else await self._judged(action)
         if question != self.question:
             return
         self.question += 1
@@ -224,6 +226,9 @@ class PuzzleSeat(AskedSeat):
         decision = self.decision
         if written in (decision.action, *decision.also) or (verdict and verdict.points <= 0):
             self._take(action)
+        elif verdict is None and not is_known:
+            # The workers failed, so nobody knows what the answer gives away, and it is no try.
+            self.wrong.append((action, tr(NOT_JUDGED)))
         else:
             judgement = verdict or decision.wrong.get(written)
             answer = Answer("wrong", self.number, judgement, decision.rest)
