@@ -386,7 +386,7 @@ class PuzzleSeat(AskedSeat):
         """Yield sentences about who finds the answer, and about the judge."""
         puzzle = self.puzzle
         if puzzle.theme:
-            yield tr("Theme: {theme}.", theme=puzzles.theme_words(puzzle))
+            yield tr("Theme: {theme}.", theme=tr(puzzle.theme))
         if puzzle.found:
             yield _finders(puzzle.found)
         if puzzle.judge:
