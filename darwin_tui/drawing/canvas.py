@@ -164,12 +164,6 @@ class Canvas:
             rows[y][x : x + len(cells)] = cells
         self.written += written
 
-    def right(self, x: int, y: int, *pieces: Styled) -> int:
-        """Write pieces so that they end before column ``x``; return the column of the first."""
-        start = x - length(pieces)
-        self.text(start, y, *pieces)
-        return start
-
     def rule(self, y: int) -> None:
         """Draw a thin line across."""
         self.text(0, y, ("─" * self.width, "rule"))

@@ -206,8 +206,9 @@ def draw_primer(
     ink = "stock" if drawing.look.has_colours else "reverse"
     head.fill(" ", ink)
     head.text(1, 0, (tr(TITLE), f"strong {ink}"))
-    candidates = (tr(CLOSES, key=key), tr(CLOSES_SHORT), "")
-    closes = next(words for words in candidates if _has_room(note.width, words))
+    room = note.width - len(tr(TITLE)) - 4
+    candidates = (tr(CLOSES, key=key), tr(CLOSES_SHORT))
+    closes = next((words for words in candidates if len(words) <= room), "")
     head.right(0, (closes, ink), margin=1)
     # The judge's words get the room that they are likely to take.
     below = note.inside(0, 1, 0, 0).rows(*rows_of)
@@ -284,10 +285,6 @@ def _cover_whole_words(drawing: Drawing, region: Region) -> None:
                 if not any(element.contains(x, y) for element in element_regions):
                     canvas.write(x, y, [(" ", row[x][1])])
                 x += step
-
-
-def _has_room(width: int, closes: str) -> bool:
-    return len(tr(TITLE)) + len(closes) + 4 <= width or not closes
 
 
 def _fit_note(
@@ -508,7 +505,7 @@ def draw_looks(drawing: Drawing, looks: Sequence[Look], cursor: Element | None) 
 
 def _draw_corners(drawing: Drawing, region: Region, is_element: bool) -> None:
     """Put four corner marks on a place's frame, or around it if the cells are free. An element,
-    which has its own signs, gets them only if all four fit."""
+    which has signs already, gets them only if all four fit."""
     canvas = drawing.canvas
     around = region.grow((1, 1, 1, 1)).intersection(Region(0, 0, canvas.width, canvas.height))
     corners = [

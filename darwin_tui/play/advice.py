@@ -131,7 +131,7 @@ class Study:
         """
         reasons = self._reasons
         reason = reasons[advice.action]
-        phrase = self._phrase(advice.action)
+        phrase = self.phrase(advice.action)
         other = self._other(advice.action, {*elements}, entered)
         if other is None:
             return (f"{capitalized(self._choice_with_effect(phrase, reason))}.",)
@@ -139,7 +139,7 @@ class Study:
         is_alike = reasons[other] == reason
         # Bracketed details are visible on the table, so omit them unless only they tell the two
         # apart.
-        brief, other_brief = map(without_details, (phrase, self._phrase(other)))
+        brief, other_brief = map(without_details, (phrase, self.phrase(other)))
         suggested = f"{capitalized(self._choice_with_effect(brief, reason))}."
         is_looked_at = is_entered or not {*elements} <= {*self._game.targets(advice.action)}
         if contrast := self._contrast(advice.action, other):
@@ -149,7 +149,7 @@ class Study:
             # Nothing is known of the other action.
             return (suggested,)
         if is_alike and brief == other_brief:
-            brief, other_brief = phrase, self._phrase(other)
+            brief, other_brief = phrase, self.phrase(other)
         choice = self._choice_with_effect(
             other_brief, reasons[other], is_alike=is_alike, is_other=True
         )
@@ -237,7 +237,8 @@ class Study:
         """Return what another action lacks beside an advised one, in a clause of the game's."""
         return self._game.bots.contrast(self._view, self._seat, action, other, self._seat_names)
 
-    def _phrase(self, action: Action) -> str:
+    def phrase(self, action: Action) -> str:
+        """Return an action in words."""
         return self._game.texts.phrase(self._view, action, self._seat_names)
 
     def _choice_with_effect(

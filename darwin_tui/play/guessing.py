@@ -139,8 +139,8 @@ def why_no_guess(recording: AnyRecording, position: int) -> str:
 
 
 def guessed_seat(saved: SavedMatch, recording: AnyRecording, position: int) -> int:
-    """Return the seat whose actions are guessed: that of the recording's perspective; else the only
-    person's; else the one that acts next."""
+    """Return the seat whose actions are guessed: the recording's perspective, else the only
+    person's seat, else the seat that acts next."""
     # Viewers beyond the seats are spectators and the omniscient.
     seat = saved.person if recording.viewer >= len(recording.names) else recording.viewer
     return recording.seat(position + 1) if seat is None else seat

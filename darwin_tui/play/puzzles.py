@@ -46,8 +46,6 @@ POINTS: Final = (1300, 1500, 1650, 1800, 1950)
 """Rating of a puzzle, by grade from 1 to 5."""
 FINDERS: Final = (EASY, QUICK, HARD)
 """Levels, weakest first, of which an explanation says whether they find the answer."""
-FINDS: Final = 0.5
-"""Fraction of tries that must succeed for a level to count as finding an answer."""
 OTHERS_MAX: Final = 2
 """Maximum number of further wrong actions whose cost an explanation names."""
 RACE_SECONDS: Final = 300
@@ -57,6 +55,7 @@ WEEKS_SHOWN: Final = 10
 PRACTICE: Final = mark("Practice: the first race of a week counts.")
 AGAIN: Final = mark("Choose again.")
 JUDGING: Final = mark("The judge compares this with the best …")
+NOT_JUDGED: Final = mark("The judge could not compare this with the best.")
 
 
 def points_of(puzzle: Puzzle) -> int:
@@ -218,7 +217,8 @@ class PuzzleSeat(AskedSeat):
     async def submit(self, action: Action, question: int) -> None:
         if question != self.question or self.is_over:
             return
-        verdict = None if self.is_known(action) else await self._judged(action)
+        is_known = self.is_known(action)
+        verdict = None if is_known else await self._judged(action)
         if question != self.question:
             return
         self.question += 1
@@ -226,6 +226,9 @@ class PuzzleSeat(AskedSeat):
         decision = self.decision
         if written in (decision.action, *decision.also) or (verdict and verdict.points <= 0):
             self._take(action)
+        elif verdict is None and not is_known:
+            # The workers failed, so nobody knows what the answer gives away, and it is no try.
+            self.wrong.append((action, tr(NOT_JUDGED)))
         else:
             judgement = verdict or decision.wrong.get(written)
             answer = Answer("wrong", self.number, judgement, decision.rest)
@@ -383,7 +386,7 @@ class PuzzleSeat(AskedSeat):
         """Yield sentences about who finds the answer, and about the judge."""
         puzzle = self.puzzle
         if puzzle.theme:
-            yield tr("Theme: {theme}.", theme=puzzles.theme_words(puzzle))
+            yield tr("Theme: {theme}.", theme=tr(puzzle.theme))
         if puzzle.found:
             yield _finders(puzzle.found)
         if puzzle.judge:
@@ -418,7 +421,7 @@ def _verdict(choice: Choice) -> Verdict:
 
 
 def _finders(levels: Mapping[str, float]) -> str:
-    names = [level_title(level) for level in FINDERS if levels.get(level, 0.0) >= FINDS]
+    names = [level_title(level) for level in FINDERS if levels.get(level, 0.0) >= puzzles.FINDS]
     if not names:
         return tr("Neither Normal nor Hard finds it.")
     return tr("The weakest level that finds it: {level}.", level=names[0])

@@ -228,10 +228,10 @@ class ReplayCursor:
             if is_short:
                 return tr("Replay omniscient")
             return tr("Replay omniscient: nothing is hidden")
-        mark = SEAT_MARKS[viewer]
+        sign = SEAT_MARKS[viewer]
         if is_short:
-            return tr("Replay as {mark} {name}", mark=mark, name=names[viewer])
-        return tr("Replay as {mark} {name} knew it", mark=mark, name=names[viewer])
+            return tr("Replay as {mark} {name}", mark=sign, name=names[viewer])
+        return tr("Replay as {mark} {name} knew it", mark=sign, name=names[viewer])
 
     def timeline(self, bar_width: int, is_playing: bool) -> str:
         """Return the timeline text, with a bar of a given width once the length of the match is

@@ -113,10 +113,6 @@ class SecondLook(Study):
         gaps = (self._gap(self.taken, other) for other in judged if other != self.taken)
         return min(gaps, default=0.0)
 
-    def phrase(self, action: Action) -> str:
-        """Return an action in words."""
-        return self._phrase(action)
-
     def _advice_on(self, action: Action) -> Advice[Action]:
         """Return the advice on an action, with the reason of a hint."""
         return next(advice for advice in self._advised if advice.action == action)

@@ -164,7 +164,7 @@ def two_rows(text: str, room: int) -> tuple[str, str]:
     return first, text[len(first) :].strip()
 
 
-def shortened(text: str) -> Iterator[str]:
+def without_last_clauses(text: str) -> Iterator[str]:
     """Yield a text without its last clauses, the longest first, each with the key for the rest."""
     while (end := max(text.rfind(clause_mark) for clause_mark in CLAUSE_MARKS)) > 0:
         text = text[:end]

@@ -38,7 +38,7 @@ from darwin_tui.library.training import (
 from darwin_tui.play.guessing import AskedAccess
 from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.play.puzzles import AGAIN, JUDGING, PuzzleSeat, Racing, race_lines
-from darwin_tui.play.status_line import BAR_COLUMNS, Lines, longest, shortened
+from darwin_tui.play.status_line import BAR_COLUMNS, Lines, longest, without_last_clauses
 from darwin_tui.screens import navigation
 from darwin_tui.screens.lesson import DOCK_COLUMNS, has_dock
 from darwin_tui.screens.match_screens import MatchesScreen, ask_branch
@@ -108,7 +108,7 @@ class PuzzleView(TableView):
         # A long answer takes both rows, since the key bar also says what Enter does.
         words = " ".join(verdict)
         asks = tr(NEXT_ONE if asked.is_over else AGAIN)
-        texts = [words, *shortened(words)]
+        texts = [words, *without_last_clauses(words)]
         if not asked.is_over:
             texts.insert(0, f"{words} {asks}")
         first, second = longest(texts, self.room, self.room - BAR_COLUMNS)

@@ -70,6 +70,8 @@ REQUESTS = "tests/server/test_requests.py"
 BY_SSH = "tests/server/test_ssh.py"
 PLACE = "test_the_full_screen_opens_at_the_place_that_was_named"
 OF_RUN = "tests/repo/test_readme.py"
+SAME = Elsewhere("tests/repo/test_published_commands.py", "test_command_runs_in_a_small_form")
+"""For a command that is published in two ways, of which one has a small form."""
 FORMS: dict[str, Small | Elsewhere | Workflow] = {
     # --- at home
     "darwin-tui": Elsewhere("tests/bench/test_latency.py", "test_program_that_was_stopped"),
@@ -233,27 +235,21 @@ FORMS: dict[str, Small | Elsewhere | Workflow] = {
     "python -m darwin_core.lab.fitting GAME": Small(
         "python -m darwin_core.lab.fitting yummy --matches 8 --seats 2 --dry-run"
     ),
-    "python -m darwin_core.lab.fitted_policies": Small(
-        "python -m darwin_core.lab.fitted_policies dice --matches 2 --worlds 2 --seats 2 --dry-run"
-    ),
+    "python -m darwin_core.lab.fitted_policies": SAME,
     "python -m darwin_core.lab.fitted_policies GAME": Small(
         "python -m darwin_core.lab.fitted_policies dice --matches 2 --worlds 2 --seats 3 --dry-run"
     ),
     "python -m darwin_core.lab.calibration": Small(
         "python -m darwin_core.lab.calibration dice --matches 2"
     ),
-    "python -m darwin_core.lab.calibration GAME --matches N --played": Small(
-        "python -m darwin_core.lab.calibration dice --matches 1 --played --seconds 0.01"
-    ),
+    "python -m darwin_core.lab.calibration GAME --matches N --played": SAME,
     "python -m darwin_core.lab.calibration dice --matches 150": Small(
         "python -m darwin_core.lab.calibration dice --matches 1 --curve"
     ),
     "python -m darwin_core.lab.calibration dice --matches 20 --played": Small(
         "python -m darwin_core.lab.calibration dice --matches 2 --seats 2 --played --seconds 0.01"
     ),
-    "python -m darwin_core.lab.mistakes": Small(
-        "python -m darwin_core.lab.mistakes dice --matches 1 --every 40"
-    ),
+    "python -m darwin_core.lab.mistakes": SAME,
     "python -m darwin_core.lab.mistakes GAME": Small(
         "python -m darwin_core.lab.mistakes dice --matches 1 --every 40"
     ),

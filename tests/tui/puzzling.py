@@ -46,7 +46,7 @@ def made(slug: str, count: int = 3, actions: int = 1, seed: str = "puzzles") -> 
                     seat=seat,
                     decisions=decisions,
                     theme="keep the best",
-                    found={"easy": 0.1, "hard": 1.0},
+                    found={"easy": 0.1, "hard:0.1s": 0.6, "hard": 1.0},
                     judge="the tests",
                 )
             )

@@ -23,11 +23,10 @@ PALETTE = Palette({}, 0)
 EVERY_GLYPH = "─━│┃╭╮╰╯┏┓┗┛┄┆▓▒░█▕▏·•◇−×‘’“”„…→←↑↓✓✗▶▸⏸–—‹›⏎⌫" + SEAT_MARKS
 
 
-def test_text_returns_the_column_after_it_and_right_the_first():
-    canvas = Canvas(12, 2)
+def test_text_returns_the_column_after_it():
+    canvas = Canvas(12, 1)
     assert canvas.text(1, 0, "ab", ("cd", "dim")) == 5
-    assert canvas.right(12, 1, "ab", ("cd", "dim")) == 8
-    assert canvas.plain() == " abcd\n        abcd"
+    assert canvas.plain() == " abcd"
     assert length(["ab", ("cde", "x")]) == 5
 
 

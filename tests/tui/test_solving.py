@@ -33,6 +33,7 @@ from tui.scenes import (
 from tui.workers import analysed, judged
 
 from darwin_core.analysis.review import MISTAKE, Seen
+from darwin_core.bots import Undecided
 from darwin_core.contract.registry import SLUGS
 from darwin_core.match import begin
 from darwin_core.match.record import Player
@@ -453,6 +454,18 @@ async def test_an_answer_to_a_mistake_that_nobody_has_judged_is_judged_as_if_it_
             seat.begin_again()
         else:
             assert "gives away about" in seat.verdict()[0]
+
+
+async def test_an_answer_that_could_not_be_judged_is_no_try(workers):
+    seat = open_mistake(own(), mistaken()[0])
+    action = next(action for action in seat.snapshot.actions if not seat.is_known(action))
+    asked = asyncio.ensure_future(seat.submit(action, seat.question))
+    await asyncio.sleep(0)
+    workers.waiting[0][0].set_exception(Undecided("The workers have failed."))
+    await asked
+    assert seat.verdict() == ["The judge could not compare this with the best."]
+    assert seat.is_asked
+    assert seat.tries == 1
 
 
 # --- on the screen

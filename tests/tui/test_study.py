@@ -281,7 +281,7 @@ def test_a_note_names_another_kind_of_action_that_is_as_good():
     equal = of_another_kind[-1]
     study._take([Judged(best, 0.0, 0.0, 8), Judged(equal, -0.2, 0.5, 8)])
     study._game = replace(study._game, bots=replace(study._game.bots, contrast=lambda *_: ""))
-    phrase = study._phrase(equal)
+    phrase = study.phrase(equal)
     (other,) = study.notes(study.suggested)[1:]
     assert other.startswith("Or ")
     assert phrase.partition(",")[0] in other

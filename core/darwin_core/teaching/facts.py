@@ -6,7 +6,7 @@ the engine's answer is shown; in German, a form of its noun can be named, as in 
 game keeps its facts in ``facts.py``, by name in ``FACTS``; those in this module apply to every
 game. The themes of its puzzles are in the same module, in ``THEMES``.
 
-A translation states its facts in the words of its own language: ``Du nimmst {taken=vier} Karten``,
+A translation states its facts in words of the language: ``Du nimmst {taken=vier} Karten``,
 ``Spiele {card:B8=den Bären 8}``.
 """
 

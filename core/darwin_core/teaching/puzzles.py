@@ -344,11 +344,6 @@ def reason(decision: Decision, now: AnyNow) -> str:
     )
 
 
-def theme_words(puzzle: Puzzle) -> str:
-    """Return the theme of a puzzle in the reader's language."""
-    return tr(puzzle.theme)
-
-
 def theme_of(now: AnyNow, actions: Sequence[Action]) -> str:
     """Return the theme of an answer: the first of the game's themes that applies; empty for
     none."""

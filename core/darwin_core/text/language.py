@@ -38,8 +38,7 @@ UMLAUTS: Final = str.maketrans(
 """ASCII replacements of German letters."""
 _log: Final = logging.getLogger(__name__)
 _packages: Final = ["darwin_core"]
-"""Packages with message files. Of two translations of a message, that of the later package
-counts."""
+"""Packages with message files. The later package's translation of a message counts."""
 
 
 class Reader(NamedTuple):

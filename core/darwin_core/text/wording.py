@@ -49,7 +49,7 @@ def capitalized(text: str) -> str:
 
 
 def with_full_stop(text: str) -> str:
-    """Return a text with a full stop, unless another mark ends it: ``Darwinning!`` has its own."""
+    """Return a text with a full stop, unless another mark ends it, as in ``Darwinning!``."""
     return text if text.endswith(("!", "?", ".")) else f"{text}."
 
 
