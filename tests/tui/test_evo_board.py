@@ -23,7 +23,7 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards import board_for
 from darwin_tui.boards.evo.board import DETAILS, EvoBoard, entries, summary
 from darwin_tui.boards.evo.history import sources, summed_up
-from darwin_tui.boards.evo.marks import fitted, key_of, price_words, species_letters, victims
+from darwin_tui.boards.evo.marks import fitted, homes, key_of, price_words, species_letters, victims
 from darwin_tui.boards.evo.scene import STEPS, after_enter
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.play.live_match import Pause
@@ -328,6 +328,36 @@ def test_food_takes_from_those_alone_who_have_tokens_at_its_location():
     assert victims(state, 1) == [0]
     state.adaptations[0] = bytes([material.TERRITORIAL])
     assert victims(state, 1) == [], "it keeps its tokens where no rival has more"
+    state.adaptations[0] = b""
+    state.tokens[0] = bytes([material.tokens_max(state) + 1, *state.tokens[0][1:]])
+    assert victims(state, 1) == [], "all its tokens die out first"
+
+
+def test_the_active_population_is_among_those_of_its_species():
+    state, seat = living([[material.RING * 5, 1, 2, 3, 4]], b"\0")
+    assert state.available[0] == bytes([2, 0])
+    assert homes(state, 0)[1][0] == "lake 3"
+    asked = see(state, seat)
+    assert "Populations: the lake 3." in EvoBoard().zoom(asked, ("species", 0))
+
+
+def test_words_between_millennia_are_about_the_next_millennium():
+    """The numbers on the board are, too."""
+    match = whole_match(3)
+    position = next(at for at, events in ends(3) if any(isinstance(e, acts.Culled) for e in events))
+    state = match.state_at(position)
+    (chooser,) = match.game.to_move(state)
+    asked = asking(match, chooser, position)
+    most = material.HARDY + state.millennium + 1
+    assert f"up to {most} on a card" in "\n".join(rows(drawn(asked)))
+    text, fate = EvoBoard().zoom(asked, ("place", 0))
+    assert text.endswith(f"room for {most}.")
+    assert f"With more than {most} it dies out" in fate
+    target = f"genomes should reach {material.TARGETS[state.millennium]} cards."
+    lines = [
+        line for part in GAME.texts.describe(asked.view, 0, asked.seat_names) for line in part.lines
+    ]
+    assert f"Millennium {state.millennium + 1}: {target}" in lines
 
 
 @pytest.mark.parametrize(

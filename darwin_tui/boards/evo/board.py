@@ -32,7 +32,6 @@ from darwin_core.games.evo.acts import (
 )
 from darwin_core.games.evo.generation import kills
 from darwin_core.games.evo.material import (
-    HARDY,
     MILLENNIA,
     RING,
     SLOTS,
@@ -41,7 +40,11 @@ from darwin_core.games.evo.material import (
     AwakePopulation,
     EvoState,
     Live,
+    is_choosing,
+    populations_of,
     primary,
+    target_of,
+    tokens_max,
 )
 from darwin_core.games.evo.millennium import taken_over
 from darwin_core.games.evo.rules import apply, clock, clone, legal
@@ -80,7 +83,6 @@ from darwin_tui.boards.evo.marks import (
     adaptations,
     face_up,
     homes,
-    is_choosing,
     key_of,
     letter,
     letters,
@@ -88,7 +90,6 @@ from darwin_tui.boards.evo.marks import (
     seen_in_hand,
     species_label,
     species_mark,
-    target_of,
     victims,
 )
 from darwin_tui.boards.evo.scene import (
@@ -334,11 +335,9 @@ def zoomed(scene: Scene, view: EvoState, element: Element) -> list[str]:
             return [*lines, *_card(view, place), *scene.choices_on(element)]
         case "species":
             locations = [
-                f"{location_name(view, location)} {ready + spent}"
-                for location, (ready, spent) in enumerate(
-                    zip(view.available[number], view.spent[number], strict=True)
-                )
-                if ready + spent
+                f"{location_name(view, location)} {population_count}"
+                for location, population_count in enumerate(populations_of(view, number))
+                if population_count
             ]
             populations = ", ".join(locations) or tr_in("cards", "none")
             lines.append(tr("Populations: {places}.", places=populations))
@@ -367,7 +366,7 @@ def _card(view: EvoState, place: int) -> list[str]:
             "it takes one token from each species here, when the millennium ends.",
             card=card_name(place, card),
             tokens=counted(sum(view.tokens[place]), "token"),
-            limit=HARDY + view.millennium,
+            limit=tokens_max(view),
         )
     ]
 

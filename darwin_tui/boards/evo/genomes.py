@@ -13,7 +13,14 @@ from typing import Final, NamedTuple
 from darwin_core.contract.cards import Counts
 from darwin_core.contract.game import Element
 from darwin_core.games.evo.generation import NONE, counts_added, less
-from darwin_core.games.evo.material import RING, TRAITS, AdoptSpecies, EvoState
+from darwin_core.games.evo.material import (
+    RING,
+    TRAITS,
+    AdoptSpecies,
+    EvoState,
+    is_choosing,
+    target_of,
+)
 from darwin_core.games.evo.millennium import points, tokens_now
 from darwin_core.games.evo.texts import species_name, trait_letter, trait_name
 from darwin_core.text.language import tr, tr_in
@@ -28,13 +35,11 @@ from darwin_tui.boards.evo.marks import (
     draw_name,
     face_up,
     homes,
-    is_choosing,
     letter,
     name_columns,
     order,
     seen_in_hand,
     solid,
-    target_of,
     tinted,
 )
 from darwin_tui.boards.evo.scene import Scene, Table, newborn

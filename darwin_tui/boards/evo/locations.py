@@ -14,7 +14,9 @@ from darwin_core.games.evo.material import (
     SLOTS,
     TRAITS,
     EvoState,
+    active_species,
     primary,
+    tokens_max,
 )
 from darwin_core.games.evo.texts import trait_letter, trait_name
 from darwin_core.text.language import noun, tr, tr_in
@@ -23,7 +25,6 @@ from darwin_tui.boards.evo.marks import (
     chip,
     fate,
     is_fauna,
-    limit,
     price_letters,
     price_words,
     room_figure,
@@ -286,7 +287,7 @@ def _populations(
         wordings = [tr("from here")]
         style = "selectable"
     else:
-        number = limit(view)
+        number = tokens_max(view)
         style = "dim"
         wordings = [
             tr("up to {number} on a card", number=number),
@@ -318,9 +319,7 @@ def _populations(
 
 def _is_active(view: EvoState, location: int, species: int) -> bool:
     """Return whether a population of a species acts at a location now."""
-    return bool(
-        view.active == location and view.pending and view.species[view.pending[-1].seat] == species
-    )
+    return view.active == location and species == active_species(view)
 
 
 def _population_marks(scene: Scene, location: int, gap: str) -> list[Styled]:
@@ -447,9 +446,9 @@ def _stays(table: Table, place: int, species: int) -> int:
         # offspring.
         more = not has_future(view, species)
         gained = more + (CATCH if is_fauna(place) else _most_gathered(scene, place % SLOTS))
-    if sum(before) > limit(view):
+    if sum(before) > tokens_max(view):
         return 0
-    return gained if sum(before) + gained <= limit(view) else -before[species]
+    return gained if sum(before) + gained <= tokens_max(view) else -before[species]
 
 
 def _most_gathered(scene: Scene, slot: int) -> int:

@@ -13,20 +13,17 @@ from darwin_core.contract.game import HIDDEN, NOTHING, Element
 from darwin_core.games.evo.material import (
     CATCH,
     FAUNA_SLOTS,
-    HARDY,
-    MILLENNIA,
     SLOTS,
     SYMBOLS,
     TABLES,
-    TARGETS,
-    TERRITORIAL,
     TRAITS,
-    AdoptSpecies,
     EvoState,
-    MovePopulation,
-    SettlePopulation,
+    is_choosing,
+    populations_of,
     primary,
+    tokens_max,
 )
+from darwin_core.games.evo.millennium import is_spared, lasting_tokens
 from darwin_core.games.evo.texts import kind_name, species_name, trait_letter, trait_name
 from darwin_core.text.language import noun, tr, tr_in
 from darwin_tui.boards.evo.scene import Scene
@@ -63,20 +60,6 @@ def sign_of(scene: Scene, element: Element) -> Run:
     if state is State.SELECTABLE and key is not None:
         return (f"{key}", "selectable")
     return SIGNS[state]
-
-
-def is_choosing(view: EvoState) -> bool:
-    """Return whether the players choose their species for the next millennium."""
-    return bool(view.pending) and isinstance(
-        view.pending[-1], AdoptSpecies | SettlePopulation | MovePopulation
-    )
-
-
-def target_of(view: EvoState) -> int:
-    """Return the target size of genomes for this millennium, or for the next while species are
-    chosen; after the last one, still the last target."""
-    # The first millennium is 1 and has the first target.
-    return TARGETS[min(view.millennium - (not is_choosing(view)), MILLENNIA - 1)]
 
 
 def solid(trait: int) -> str:
@@ -186,12 +169,6 @@ def price_words(view: EvoState, place: int, room: int) -> list[Styled]:
     return [pieces[0], (gap, "dim"), pieces[1]]
 
 
-def limit(view: EvoState) -> int:
-    """Return the number of tokens that a card bears without dying out; while species are chosen, in
-    the next millennium."""
-    return HARDY + view.millennium + is_choosing(view)
-
-
 def tokens_by_owner(view: EvoState, then: EvoState, place: int) -> Iterator[tuple[Run, int]]:
     """Yield the token owners' marks on a card with their numbers. A hollow mark is for tokens that
     Enter's action would place; ``then`` is the view after that action."""
@@ -213,7 +190,7 @@ def tokens_long(view: EvoState, then: EvoState, place: int, room: int) -> list[S
     """Return a mark for each token on a card and a dot for each that still fits; numbers if these
     are too many."""
     token_count = sum(then.tokens[place])
-    free = max(limit(view) - token_count, 0)
+    free = max(tokens_max(view) - token_count, 0)
     if token_count + free > room:
         return tokens_short(view, then, place)
     owners = tokens_by_owner(view, then, place)
@@ -229,20 +206,16 @@ ROOM_NAMED: Final = 2
 def victims(view: EvoState, place: int) -> list[int]:
     """Return the species that a card would take a token from if the millennium ended now, by seat.
 
-    Only a card without tokens takes any, from the species with tokens at its location; a
-    territorial species with the most tokens there is spared.
+    Only a card without tokens takes any, from the species with tokens at its location on cards that
+    do not die out; a territorial species with the most tokens there is spared.
     """
     if any(view.tokens[place]) or view.slots[place] == NOTHING or is_choosing(view):
         return []
-    first = place - place % SLOTS
-    token_counts = [sum(column) for column in zip(*view.tokens[first : first + SLOTS], strict=True)]
+    token_counts = lasting_tokens(view, place // SLOTS)
     return [
         species
         for species in order(view)
-        if token_counts[species]
-        and not (
-            TERRITORIAL in view.adaptations[species] and token_counts[species] == max(token_counts)
-        )
+        if token_counts[species] and not is_spared(view, species, token_counts)
     ]
 
 
@@ -250,7 +223,7 @@ def has_room(view: EvoState, place: int) -> bool:
     """Return whether a card survives the next catch of anybody: the two tokens of a hunt, or a
     single one on a flora."""
     least = CATCH if is_fauna(place) else 1
-    return sum(view.tokens[place]) + least <= limit(view)
+    return sum(view.tokens[place]) + least <= tokens_max(view)
 
 
 def fate(view: EvoState, place: int) -> list[list[Styled]]:
@@ -258,7 +231,7 @@ def fate(view: EvoState, place: int) -> list[list[Styled]]:
     that lose a token to it, the few tokens that it still bears, or that it dies out, now or with
     the next catch. A card that is neither empty nor nearly full has no words."""
     token_count = sum(view.tokens[place])
-    bears = limit(view)
+    bears = tokens_max(view)
     if losers := victims(view, place):
         marks: list[Styled] = [species_mark(view, species) for species in losers]
         return [[(f"{tr('takes 1')} ", "bad"), *marks], [("−", "bad"), *marks]]
@@ -280,7 +253,7 @@ def room_figure(view: EvoState, place: int) -> list[Styled]:
     if not token_count:
         return fate(view, place)[-1] or [(FREE, "dim")]
     if not has_room(view, place):
-        sign = "!" if token_count <= limit(view) else "✗"
+        sign = "!" if token_count <= tokens_max(view) else "✗"
         return [(f"{token_count}{sign}", "strong bad")]
     return [(f"{token_count}", "dim")] if sum(map(bool, view.tokens[place])) > 1 else []
 
@@ -437,11 +410,9 @@ def seen_in_hand(view: EvoState, species: int, *, is_short: bool = False) -> lis
 def homes(view: EvoState, species: int) -> list[Run]:
     """Return the locations of a species' populations, with their number at each."""
     populations = [
-        f"{noun(TRAITS[trait].location)} {ready + spent}"
-        for trait, ready, spent in zip(
-            view.locations, view.available[species], view.spent[species], strict=True
-        )
-        if ready + spent
+        f"{noun(TRAITS[trait].location)} {number}"
+        for trait, number in zip(view.locations, populations_of(view, species), strict=True)
+        if number
     ]
     return [(f"{tr_in('species', 'lives in')} ", "dim"), (", ".join(populations) or "–", "")]
 

@@ -69,7 +69,6 @@ from darwin_core.games.evo.material import (
     HARDY,
     LITTER,
     MILLENNIA,
-    NOWHERE,
     PREDATION,
     PREY,
     RING,
@@ -84,6 +83,7 @@ from darwin_core.games.evo.material import (
     MovePopulation,
     SaveCard,
     SettlePopulation,
+    active_species,
     primary,
 )
 from darwin_core.games.evo.millennium import outcome, points
@@ -847,7 +847,7 @@ def _plan(state: EvoState, species: int) -> float:
     if not hand:
         return 0.0
     locations = [location for location, number in enumerate(state.available[species]) if number]
-    if state.active != NOWHERE and state.species[state.pending[-1].seat] == species:
+    if species == active_species(state):
         locations = [state.active]
     species_state = species_state_of(state, species)
     number = hand_of(hand)

@@ -6,7 +6,7 @@ from typing import Final
 from darwin_core.games.evo import acts
 from darwin_core.games.evo.acts import Counted, Forage, Hunt, Survived, parse
 from darwin_core.games.evo.generation import has_future, price
-from darwin_core.games.evo.material import DRAW, HARDY, MILLENNIA, SLOTS, TARGETS, EvoState
+from darwin_core.games.evo.material import DRAW, MILLENNIA, SLOTS, EvoState, target_of, tokens_max
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.texts import (
     design_name,
@@ -73,13 +73,13 @@ FACTS: Final[Mapping[str, Fact]] = {
     "offspring": lambda now: len(now.view.offspring[_species(now)]),
     "future": lambda now, seat="": sum(now.view.future[_species(now, seat)]),
     "genome": lambda now: sum(now.view.genomes[_species(now)]),
-    "target": lambda now: TARGETS[now.view.millennium - 1],
+    "target": lambda now: target_of(now.view),
     "tokens": lambda now, seat="": sum(tokens[_species(now, seat)] for tokens in now.view.tokens),
     "points": lambda now, seat="": points(now.view, int(seat or now.seat)),
     "millennia": lambda now: MILLENNIA,
     "has_future": lambda now: has_future(now.view, _species(now)),
     "draw": lambda now: DRAW,
-    "room": lambda now: HARDY + now.view.millennium,
+    "room": lambda now: tokens_max(now.view),
     "price": _price,
     "food": _food,
     "used": _used,

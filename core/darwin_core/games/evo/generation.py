@@ -37,7 +37,6 @@ from darwin_core.games.evo.material import (
     FEEDER,
     FORAGER,
     FORESIGHT,
-    HARDY,
     HIBERNATION,
     HUNTER,
     LITTER,
@@ -56,6 +55,7 @@ from darwin_core.games.evo.material import (
     EvoState,
     Gorge,
     primary,
+    tokens_max,
 )
 from darwin_core.kit.states import plus
 
@@ -317,15 +317,15 @@ def owners(state: EvoState, place: int) -> tuple[tuple[int, int], ...]:
 
 
 def is_extinct(state: EvoState, place: int) -> bool:
-    """Return whether the tokens of all species on a card exceed ``HARDY`` plus the millennium's
-    number. [Prepare Locations 1, 2]"""
-    return sum(state.tokens[place]) > HARDY + state.millennium
+    """Return whether a card has more tokens of all species than it bears. [Prepare Locations 1,
+    2]"""
+    return sum(state.tokens[place]) > tokens_max(state)
 
 
 def _overfill(state: EvoState, seat: int, place: int, placed: int, emit: Emitter) -> None:
     """Emit that a card bears no more tokens, if the tokens just placed are the first too many."""
     before = sum(state.tokens[place]) - placed
-    if emit and before <= HARDY + state.millennium and is_extinct(state, place):
+    if emit and before <= tokens_max(state) and is_extinct(state, place):
         location = state.locations[place // SLOTS]
         emit(Overfilled(seat, place, state.slots[place], location, owners(state, place)))
 
@@ -358,7 +358,7 @@ def tokens_placed(state: EvoState, species: int, action: Hunt | Forage) -> int:
 def kills(state: EvoState, species: int, action: Hunt | Forage) -> bool:
     """Return whether a hunt or forage leaves so many tokens on a card that it will die out."""
     tokens = sum(state.tokens[SLOTS * state.active + action.slot])
-    return tokens + tokens_placed(state, species, action) > HARDY + state.millennium
+    return tokens + tokens_placed(state, species, action) > tokens_max(state)
 
 
 # --- foraging

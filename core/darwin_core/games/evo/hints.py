@@ -20,11 +20,11 @@ from darwin_core.games.evo.generation import counts_of, kills, less, spread
 from darwin_core.games.evo.material import (
     CATCH,
     FORESIGHT,
-    HARDY,
     HIBERNATION,
     SLOTS,
     EvoState,
     primary,
+    tokens_max,
 )
 from darwin_core.games.evo.rules import legal
 from darwin_core.games.evo.texts import food_name, genes_words, trait_name
@@ -167,7 +167,7 @@ def _line_words(view: EvoState, line: Line) -> str:
 def _tokens_words(view: EvoState, action: acts.Hunt | acts.Forage, tokens: int) -> str:
     """Return the tokens that an action places; once another catch could let the food die out, also
     how many it would bear and hold then."""
-    limit = HARDY + view.millennium
+    limit = tokens_max(view)
     held = sum(view.tokens[SLOTS * view.active + action.slot]) + tokens
     placed = counted(tokens, "token")
     if limit - held >= CATCH:
@@ -199,7 +199,7 @@ def _displace_reason(view: EvoState, seat: int) -> Reason:
         if not isinstance(action, acts.Displace):
             return tr("your prey keeps its other tokens")
         place = SLOTS * view.active + action.slot
-        room = HARDY + view.millennium - sum(view.tokens[place]) - added
+        room = tokens_max(view) - sum(view.tokens[place]) - added
         if room < 0:
             return tr("with so many tokens it dies out")
         return tr("there is room for {number} more", number=room)
@@ -468,7 +468,7 @@ def _displace_contrasts(
     if not (isinstance(best, acts.Displace) and isinstance(other, acts.Displace)):
         return
     added = int(isinstance(view.pending[-1], material.Gorge))
-    limit = HARDY + view.millennium - added
+    limit = tokens_max(view) - added
     rooms = [limit - sum(view.tokens[SLOTS * view.active + at.slot]) for at in (best, other)]
     if rooms[1] < 0 <= rooms[0]:
         yield tr("with so many tokens it dies out")

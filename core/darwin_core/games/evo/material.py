@@ -339,3 +339,40 @@ class EvoState(State):
     millennium."""
     pending: list[AnyEffect]
     """The pending effects, next last; none after the match."""
+
+
+_CHOICES: Final = (AdoptSpecies, SettlePopulation, MovePopulation)
+"""The decisions between millennia."""
+
+
+def is_choosing(state: EvoState) -> bool:
+    """Return whether the players choose their species for the next millennium."""
+    return bool(state.pending) and type(state.pending[-1]) in _CHOICES
+
+
+def tokens_max(state: EvoState) -> int:
+    """Return the number of tokens that a card bears without dying out; while species are chosen, in
+    the next millennium."""
+    return HARDY + state.millennium + is_choosing(state)
+
+
+def target_of(state: EvoState) -> int:
+    """Return the target size of genomes for this millennium, or for the next while species are
+    chosen."""
+    # The first millennium is 1 and has the first target.
+    return TARGETS[state.millennium - (not is_choosing(state))]
+
+
+def active_species(state: EvoState) -> int:
+    """Return the species of the active population; NOTHING between generations."""
+    # The seat that decides in a generation is the seat of the active population.
+    is_active = state.active != NOWHERE and state.pending
+    return state.species[state.pending[-1].seat] if is_active else NOTHING
+
+
+def populations_of(state: EvoState, species: int) -> list[int]:
+    """Return a species' populations by location, available, active and spent."""
+    populations = list(map(sum, zip(state.available[species], state.spent[species], strict=True)))
+    if species == active_species(state):
+        populations[state.active] += 1
+    return populations

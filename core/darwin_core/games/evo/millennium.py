@@ -158,6 +158,19 @@ def _sum_by_species(tokens: list[Counts]) -> list[int]:
     return [sum(column) for column in zip(*tokens, strict=True)]
 
 
+def is_spared(state: EvoState, species: int, token_counts: Sequence[int]) -> bool:
+    """Return whether Territorial keeps the tokens of a species at a location: no species has more
+    of the tokens there. [ruling: Adaptations]"""
+    return TERRITORIAL in state.adaptations[species] and token_counts[species] == max(token_counts)
+
+
+def lasting_tokens(state: EvoState, location: int) -> list[int]:
+    """Return each species' tokens at a location, without the tokens on cards that die out."""
+    places = range(SLOTS * location, SLOTS * (location + 1))
+    rows = [state.tokens[place] for place in places if not is_extinct(state, place)]
+    return _sum_by_species(rows) if rows else [0] * len(state.species)
+
+
 def _competition(state: EvoState, vacated: set[int], emit: Emitter) -> None:
     """Let each card without tokens take a token of every species at its location. New cards take
     none, and Territorial keeps the tokens of a species that no other exceeds there. [Prepare
@@ -181,9 +194,7 @@ def _competition(state: EvoState, vacated: set[int], emit: Emitter) -> None:
             spared = 0
             if not taken:
                 continue
-            if TERRITORIAL in state.adaptations[species] and token_counts[species] == max(
-                token_counts
-            ):
+            if is_spared(state, species, token_counts):
                 wear(state, species, TERRITORIAL)
                 taken, spared = 0, taken
             if taken:
@@ -426,8 +437,7 @@ def standing(state: EvoState) -> Outcome:
 def forecast(state: EvoState) -> Sequence[ScoreLine]:
     """Return, line by line, the points that each seat would have if the millennium ended now, as
     far as open cards show; nothing between millennia or after the match."""
-    between = material.AdoptSpecies | material.SettlePopulation | material.MovePopulation
-    if not state.pending or isinstance(state.pending[-1], between):
+    if not state.pending or material.is_choosing(state):
         return ()
     died, taken, left = tokens_now(state)
     bonuses = [bonus(tokens) for tokens in left]
@@ -464,10 +474,7 @@ def tokens_now(state: EvoState) -> TokensNow:
     for location in range(len(state.locations)):
         places = range(SLOTS * location, SLOTS * (location + 1))
         gone = {place for place in places if is_extinct(state, place)}
-        tokens_by_slot = [state.tokens[place] for place in places if place not in gone]
-        token_counts = (
-            _sum_by_species(tokens_by_slot) if tokens_by_slot else [0] * len(state.genomes)
-        )
+        token_counts = lasting_tokens(state, location)
         # Cards that replace extinct ones take no tokens, so only present cards count.
         thriving = sum(
             not any(state.tokens[place]) and state.slots[place] != NOTHING for place in places
@@ -475,9 +482,7 @@ def tokens_now(state: EvoState) -> TokensNow:
         for seat in seats:
             species = state.species[seat]
             lost = min(thriving, token_counts[species])
-            if TERRITORIAL in state.adaptations[species] and token_counts[species] == max(
-                token_counts
-            ):
+            if is_spared(state, species, token_counts):
                 lost = 0
             died[seat] += sum(state.tokens[place][species] for place in gone)
             taken[seat] += lost

@@ -148,10 +148,6 @@ def _end_generation(state: EvoState, effect: material.SaveCard, emit: Emitter) -
 # --- the end
 
 
-_BETWEEN: Final = (material.AdoptSpecies, material.SettlePopulation, material.MovePopulation)
-"""The decisions between millennia."""
-
-
 def _end(state: EvoState, emit: Emitter) -> None:
     if emit and (result := outcome(state)):
         emit(acts.Ended(result.totals, result.winners))
@@ -162,7 +158,7 @@ def clock(state: EvoState) -> Clock:
     species are chosen."""
     begun = sum(map(sum, state.spent))
     if state.pending:
-        begun = 0 if type(state.pending[-1]) in _BETWEEN else begun + 1
+        begun = 0 if material.is_choosing(state) else begun + 1
     return Clock(state.millennium, MILLENNIA, begun, 0)
 
 

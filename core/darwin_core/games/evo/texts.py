@@ -25,7 +25,6 @@ from darwin_core.games.evo.material import (
     FEEDER,
     FORAGER,
     FORESIGHT,
-    HARDY,
     HIBERNATION,
     HUNTER,
     MIGRATION_CARDS,
@@ -38,17 +37,19 @@ from darwin_core.games.evo.material import (
     SURVIVAL_TOKENS,
     SYMBOLS,
     TABLES,
-    TARGETS,
     TRAITS,
     VERSATILE,
     WANDERER,
-    AdoptSpecies,
     AnyEffect,
     EvoState,
     Live,
     MovePopulation,
-    SettlePopulation,
+    active_species,
+    is_choosing,
+    populations_of,
     primary,
+    target_of,
+    tokens_max,
 )
 from darwin_core.games.evo.millennium import points, taken_over
 from darwin_core.games.evo.rules import legal, to_move
@@ -559,16 +560,14 @@ def slot_words(view: EvoState, place: int, *, is_far: bool = False) -> str:
     lasts = _has_future(view)
     # The tokens of the smallest catch, without adaptations.
     least = (1 if place % SLOTS >= FAUNA_SLOTS else CATCH) + (not lasts)
-    room_left = HARDY + view.millennium - sum(view.tokens[place])
+    room_left = tokens_max(view) - sum(view.tokens[place])
     room = (
-        tr("room for {left}", left=room_left)
-        if room_left > 0
-        else tr("dies out")
-        if room_left
-        else tr("full")
+        tr("dies out")
+        if room_left < 0
+        else tr("it would die out")
+        if room_left < least
+        else tr("room for {left}", left=room_left)
     )
-    if 0 <= room_left < least:
-        room = tr("it would die out")
     if is_far:
         seat = view.pending[-1].seat
         reached = lines_of(view, view.species[seat]).elsewhere(place // SLOTS)
@@ -637,10 +636,9 @@ def _gather_words(view: EvoState, number: int) -> str:
 def _has_future(view: EvoState) -> bool:
     """Return whether the species that decides has a future generation, for which a catch gives an
     offspring in place of a token; True between millennia and after the match."""
-    effect = view.pending[-1] if view.pending else None
-    if effect is None or isinstance(effect, AdoptSpecies | SettlePopulation | MovePopulation):
+    if not view.pending or is_choosing(view):
         return True
-    return has_future(view, view.species[effect.seat])
+    return has_future(view, view.species[view.pending[-1].seat])
 
 
 def _offspring_words(view: EvoState, trait: int) -> str:
@@ -674,8 +672,8 @@ def describe(view: EvoState, viewer: int, seat_names: SeatNames) -> list[Section
     score = tr("Points: {points}.", points=", ".join(parts))
     clock = tr(
         "Millennium {number}: genomes should reach {target} cards.",
-        number=view.millennium,
-        target=TARGETS[view.millennium - 1],
+        number=view.millennium + is_choosing(view),
+        target=target_of(view),
     )
     sections.append(Section(mark("score"), (score, clock)))
     if not view.pending:
@@ -736,11 +734,9 @@ def _location_lines(view: EvoState, location: int, seat_names: SeatNames) -> tup
 def _populations(view: EvoState, location: int, seat_names: SeatNames) -> Iterator[str]:
     """Yield for each species that lives at a location the number of its populations, and how many
     are available or active."""
-    active = view.species[view.pending[-1].seat] if view.active == location else NOTHING
-    for species, (ready, spent) in enumerate(zip(view.available, view.spent, strict=True)):
-        is_active = species == active
-        count = ready[location] + spent[location] + is_active
-        if count:
+    for species, ready in enumerate(view.available):
+        is_active = view.active == location and species == active_species(view)
+        if count := populations_of(view, species)[location]:
             yield tr(
                 "{seat}: {populations}, {number} available, 1 active"
                 if is_active

@@ -25,6 +25,7 @@ from darwin_core.games.evo.material import (
     SLOTS,
     WIDE_COPIES,
     EvoState,
+    populations_of,
 )
 from darwin_core.games.evo.rules import clone, legal
 from darwin_core.kit.states import UNKNOWN, backs
@@ -132,7 +133,8 @@ def invariants(state: EvoState) -> list[str]:
     """Return the inconsistencies of a state: fields of wrong length, cards and populations too few
     or too many, wrong memories of cards, and a pending effect that nobody can answer.
 
-    If a length is wrong, only this is returned, because the other checks rely on lengths.
+    If a length is wrong, or a seat is not there, only this is returned, because the other checks
+    rely on it.
     """
     seats = len(state.species)
     faults: list[str] = []
@@ -164,6 +166,8 @@ def invariants(state: EvoState) -> list[str]:
     cards = (*state.hands, *state.decks, *state.offspring, *state.lost, *state.shown)
     if any(card >= RING for row in (*cards, *state.shown_lost) for card in row):
         return ["there is no such trait"]
+    if state.pending and not 0 <= state.pending[-1].seat < seats:
+        return ["somebody has to choose who is not there"]
     faults += [fault for species in range(seats) for fault in _species_faults(state, species)]
     copies = WIDE_COPIES if state.options.wide_gene_pool else COPIES
     everything = state.supply
@@ -192,17 +196,9 @@ def _species_faults(state: EvoState, species: int) -> list[str]:
         faults.append("tokens are on adaptations that are not there")
     if bytes(sorted(state.adaptations[species])) != state.adaptations[species]:
         faults.append("adaptations are not in order")
-    # The active population is neither available nor spent.
-    has_active = state.active != NOWHERE and state.species.find(species) == _active_seat(state)
-    populations = sum(state.available[species]) + sum(state.spent[species]) + has_active
-    if not POPULATIONS <= populations <= POPULATIONS_MAX:
+    if not POPULATIONS <= sum(populations_of(state, species)) <= POPULATIONS_MAX:
         faults.append("a species has too few populations, or too many")
     return faults
-
-
-def _active_seat(state: EvoState) -> int:
-    """Return the seat that decides; in a generation, it is the seat of the active population."""
-    return state.pending[-1].seat if state.pending else 0
 
 
 def _box_faults(state: EvoState) -> list[str]:
@@ -236,8 +232,6 @@ def _pending_faults(state: EvoState) -> list[str]:
     if not state.pending:
         return [] if state.millennium == MILLENNIA else ["the match is over too early"]
     next_effect = state.pending[-1]
-    if not 0 <= next_effect.seat < len(state.species):
-        return ["somebody has to choose who is not there"]
     in_generation = isinstance(
         next_effect, material.Live | material.DisplaceTokens | material.Gorge | material.SaveCard
     )
