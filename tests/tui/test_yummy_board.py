@@ -26,8 +26,8 @@ from tui.yummy_scenes import (
 from darwin_core.contract.game import HIDDEN
 from darwin_core.games.yummy import acts, material
 from darwin_core.games.yummy.acts import button, triplet_element
-from darwin_core.games.yummy.rules import points_of
-from darwin_core.games.yummy.texts import card_name, dangers
+from darwin_core.games.yummy.rules import dangers, points_of
+from darwin_core.games.yummy.texts import card_name
 from darwin_core.games.yummy.view import copies_out_of_sight, unseen
 from darwin_core.text.language import NAMES, noun, reading, tr
 from darwin_tui.boards.yummy import board as board_of_yummy
@@ -232,6 +232,22 @@ def test_the_words_of_a_triplet_know_that_its_trumps_are_gone():
         assert f"; {words}" in GAME.texts.element(
             now.view, 0, triplet_element(1, 0), now.seat_names
         )
+
+
+@pytest.mark.parametrize(
+    ("out", "words"),
+    [
+        (
+            "AA1 CA1 CA2",
+            "It counts on your field and lets you hold one card more, but can be taken.",
+        ),
+        ("AA1 CA1 CA2 CA3", "It counts on your field and lets you hold one card more."),
+    ],
+)
+def test_a_triplet_that_can_only_be_marked_is_not_said_to_be_taken(out, words):
+    placing = material.PlaceTriplet(0, triplet("U1 U1 U1"))
+    now = placed([[], []], "", pending=[placing], out=triplet(out))
+    assert GAME.texts.element(now.view, 0, button("keep"), now.seat_names) == words
 
 
 def test_no_two_labels_of_a_row_look_the_same(language):
@@ -454,7 +470,10 @@ def test_the_forecast_of_the_match_says_what_is_safe_and_what_can_be_taken():
     now = placed([["C1 C2 C3", "U1 U2 U3 CA1"], []], "E1")
     lines = {row.label: row.points for row in GAME.forecast(now.view)}
     assert lines["points now"] == lines["points then"] == (5, 0)
-    assert lines["of these within reach of actions"] == (1, 0), "a mark saves the USA"
+    assert lines["of these within reach of actions"] == (5, 0), "the third mark takes the USA"
+    few_marks = replace(now.view, out=bytes(CODES[code] for code in ("CA2", "CA3", "CA4")))
+    lines = {row.label: row.points for row in GAME.forecast(few_marks)}
+    assert lines["of these within reach of actions"] == (1, 0), "a mark saves it from the aliens"
     assert lines["cards in hand, worth nothing"] == (1, 6)
 
 

@@ -25,8 +25,8 @@ from darwin_core.games.yummy.material import (
     Triplet,
     without_article,
 )
-from darwin_core.games.yummy.rules import SIZE, group_of, is_one_kind, points_of
-from darwin_core.games.yummy.texts import Danger, card_name, group_name
+from darwin_core.games.yummy.rules import SIZE, Danger, group_of, is_one_kind, points_of
+from darwin_core.games.yummy.texts import card_name, group_name
 from darwin_core.text.language import UMLAUTS, Reader, mark, noun, reader, tr, tr_n
 from darwin_core.text.wording import a, counted
 from darwin_tui.drawing.area import Area, Grow, big_text, cut, fit

@@ -34,6 +34,7 @@ from darwin_core.games.yummy.material import (
 from darwin_core.games.yummy.rules import (
     SIZE,
     cards_of_group,
+    dangers,
     group_of,
     is_triplet,
     lays_of,
@@ -42,7 +43,6 @@ from darwin_core.games.yummy.rules import (
     to_move,
     totals,
 )
-from darwin_core.games.yummy.texts import dangers
 from darwin_core.games.yummy.trades import holds
 from darwin_core.games.yummy.view import copies_out_of_sight, remembered_by_seat
 from darwin_core.text.language import mark, tr

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import ceil
-from typing import Final, get_args
+from typing import Final, NamedTuple, get_args
 
 from darwin_core.contract.cards import Cards, together, without
 from darwin_core.contract.chance import from_seed, rolled, shuffled
@@ -54,6 +54,8 @@ _LABELS_OUTSIDE: Final = tuple(
 )
 """By group: the labels to delete from cards to keep only the playing cards and joker of the
 group."""
+_ACTIONS: Final = frozenset(range(FIRST_ACTION, LABELS))
+"""All action cards."""
 
 
 def group_of(triplet: Triplet) -> int:
@@ -192,8 +194,12 @@ def forecast(state: YummyState) -> Sequence[ScoreLine]:
         ScoreLine(
             mark("of these within reach of actions"),
             tuple(
-                sum(points_of(triplet) for triplet in field if is_in_reach(state, triplet))
-                for field in state.fields
+                sum(
+                    points_of(triplet)
+                    for triplet in field
+                    if can_be_taken(state, owner, triplet, of_owner=True)
+                )
+                for owner, field in enumerate(state.fields)
             ),
         ),
         ScoreLine(mark("cards in hand, worth nothing"), tuple(map(len, state.hands))),
@@ -202,16 +208,52 @@ def forecast(state: YummyState) -> Sequence[ScoreLine]:
     )
 
 
-def is_in_reach(state: YummyState, triplet: Triplet) -> bool:
-    """Return whether a triplet could be taken by an action card that has not been played and may be
-    in any hand or in the deck."""
-    if not can_be_trumped(triplet):
-        return False
-    # Played action cards are out of the game or mark a triplet. There is one copy of each.
-    marks = {card for field in state.fields for laid in field for card in laid[SIZE:]}
-    played = {*state.out} | marks
+class Danger(NamedTuple):
+    """Action cards of a group that others could still play on a triplet."""
+
+    group: int
+    left: int
+    """The number of these cards."""
+    takes: bool
+    """True if the cards can take the triplet; False if they can only cost it points."""
+
+
+def dangers(
+    view: YummyState, owner: int, triplet: Triplet, *, of_owner: bool = False
+) -> list[Danger] | None:
+    """Return the groups whose action cards can still be played against a triplet.
+
+    These are the group above the triplet's and, for a triplet of the USA, the citizens. Return None
+    if the match is over.
+
+    Args:
+        view: the view of any viewer.
+        owner: the seat on whose field the triplet is.
+        triplet: the triplet with its marks.
+        of_owner: True to include action cards that the owner holds but could trade away.
+    """
+    if not view.pending:
+        return None
+    # Nobody plays on a triplet of their own. In another seat's view, the owner's hand is hidden.
+    gone = {*view.out} if of_owner else {*view.out, *view.hands[owner]}
+    # Marks have been played. There is one copy of each action card.
+    gone |= {card for field in view.fields for laid in field for card in laid[SIZE:]}
+    groups_left = [GROUP_OF[card] for card in _ACTIONS - gone]
     group = group_of(triplet)
-    return any(TRUMPED[card] == group for card in range(FIRST_ACTION, LABELS) if card not in played)
+    threats = list[Danger]()
+    if can_be_trumped(triplet) and group + 1 in groups_left:
+        threats.append(Danger(group + 1, groups_left.count(group + 1), takes=True))
+    citizens = groups_left.count(CITIZENS)
+    if group == USA and citizens:
+        takes = len(triplet) - SIZE + citizens >= MARKS_TO_CAPTURE
+        threats.append(Danger(CITIZENS, citizens, takes))
+    return threats
+
+
+def can_be_taken(view: YummyState, owner: int, triplet: Triplet, *, of_owner: bool = False) -> bool:
+    """Return whether action cards can still take a triplet. The arguments are as in ``dangers``."""
+    by = dangers(view, owner, triplet, of_owner=of_owner)
+    return any(danger.takes for danger in by or ())
 
 
 def outcome(state: YummyState) -> Outcome | None:

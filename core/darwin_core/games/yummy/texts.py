@@ -17,7 +17,6 @@ from darwin_core.games.yummy.material import (
     GROUP_OF,
     GROUPS,
     JOKERS,
-    LABELS,
     MARKS_TO_CAPTURE,
     TRADE_CARDS_MAX,
     TRADES_MAX,
@@ -30,7 +29,9 @@ from darwin_core.games.yummy.material import (
 )
 from darwin_core.games.yummy.rules import (
     SIZE,
-    can_be_trumped,
+    Danger,
+    can_be_taken,
+    dangers,
     group_of,
     is_last_turn,
     is_one_kind,
@@ -425,52 +426,6 @@ sentence: Final = Sentences[YummyEvent, SeatNames](
 """Return a redacted event as a sentence with the seats' names."""
 
 
-_ACTIONS: Final = frozenset(range(FIRST_ACTION, LABELS))
-"""All action cards."""
-
-
-class Danger(NamedTuple):
-    """Action cards of a group that others could still play on a triplet."""
-
-    group: int
-    left: int
-    """The number of these cards."""
-    takes: bool
-    """True if the cards can take the triplet; False if they can only cost it points."""
-
-
-def dangers(
-    view: YummyState, owner: int, triplet: Triplet, *, of_owner: bool = False
-) -> list[Danger] | None:
-    """Return the groups whose action cards can still be played against a triplet.
-
-    These are the group above the triplet's and, for a triplet of the USA, the citizens. Return None
-    if the match is over.
-
-    Args:
-        view: the view of any viewer.
-        owner: the seat on whose field the triplet is.
-        triplet: the triplet with its marks.
-        of_owner: True to include action cards that the owner holds but could trade away.
-    """
-    if not view.pending:
-        return None
-    # Nobody plays on a triplet of their own. In another seat's view, the owner's hand is hidden.
-    gone = {*view.out} if of_owner else {*view.out, *view.hands[owner]}
-    # Marks have been played. There is one copy of each action card.
-    gone |= {card for field in view.fields for laid in field for card in laid[SIZE:]}
-    groups_left = [GROUP_OF[card] for card in _ACTIONS - gone]
-    group = group_of(triplet)
-    threats = list[Danger]()
-    if can_be_trumped(triplet) and group + 1 in groups_left:
-        threats.append(Danger(group + 1, groups_left.count(group + 1), takes=True))
-    citizens = groups_left.count(CITIZENS)
-    if group == USA and citizens:
-        takes = len(triplet) - SIZE + citizens >= MARKS_TO_CAPTURE
-        threats.append(Danger(CITIZENS, citizens, takes))
-    return threats
-
-
 def element(view: YummyState, viewer: int, target: Element, seat_names: SeatNames) -> str:
     """Return the meaning of an element of the board and its present use."""
     kind, number = target
@@ -687,7 +642,7 @@ _BUTTONS: Final = {
 def _can_be_taken(view: YummyState) -> bool:
     """Return whether other seats could take the triplet that is being laid."""
     effect = view.pending[-1]
-    return isinstance(effect, PlaceTriplet) and bool(dangers(view, effect.seat, effect.cards))
+    return isinstance(effect, PlaceTriplet) and can_be_taken(view, effect.seat, effect.cards)
 
 
 def _end_words(view: YummyState) -> str:
