@@ -13,6 +13,7 @@ from tui.scenes import BOARDS, drawn, rows, scene
 from tui.yummy_scenes import (
     CODES,
     GAME,
+    MOVE,
     SEATS,
     large,
     moments,
@@ -27,7 +28,7 @@ from darwin_core.contract.game import HIDDEN
 from darwin_core.games.yummy import acts, material
 from darwin_core.games.yummy.acts import button, triplet_element
 from darwin_core.games.yummy.rules import dangers, points_of
-from darwin_core.games.yummy.texts import card_name
+from darwin_core.games.yummy.texts import card_name, triplet_by_counter
 from darwin_core.games.yummy.view import copies_out_of_sight, unseen
 from darwin_core.text.language import NAMES, noun, reading, tr
 from darwin_tui.boards.yummy import board as board_of_yummy
@@ -42,10 +43,13 @@ from darwin_tui.boards.yummy.cards import (
     short,
 )
 from darwin_tui.boards.yummy.fields import nearly_laid
-from darwin_tui.boards.yummy.scene import entries, totals_of
+from darwin_tui.boards.yummy.hand import use_of
+from darwin_tui.boards.yummy.labels import wanted_labels
+from darwin_tui.boards.yummy.scene import MOVING_FRAMES, counted_points, entries, totals_of
 from darwin_tui.boards.yummy.trade import names_within
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Canvas, Drawing, Styled
+from darwin_tui.drawing.marks import State
 
 LANGUAGES = ("en", "de")
 
@@ -368,6 +372,41 @@ def test_short_news_sum_up_what_a_rival_took():
     taken = [acts.Trumped(1, 0, 0, triplet(codes)) for codes in ("C1 C2 C3", "E1 E2 E3")]
     words = news_of(acts.TurnBegan(1, HIDDEN, 8), *taken, is_short=True)
     assert words[-1] == {1: "+3, takes yours −3"}
+
+
+def test_a_captured_triplet_costs_its_owner_no_point_twice():
+    """Each of its marks has cost a point when it was played."""
+    now = placed(
+        [["U1 U2 U3 CA1 CA2"], []], "", hands=[b"", triplet("CA3")], pending=[material.Move(1)]
+    )
+    state = replace(now.view)
+    marking = []
+    GAME.apply(state, 1, GAME.texts.parse("mark CA3 1.1"), marking.append)
+    moving = replace_scene(see(state, 0), moving=tuple(marking), frame=MOVING_FRAMES)
+    assert [counted_points(moving, seat) for seat in (0, 1)] == [3, 0]
+    assert news_of(acts.TurnBegan(1, HIDDEN, 8), *marking)[0] == {
+        1: "marks your USA ×××, takes your USA −3"
+    }
+    taken = news_of(acts.TurnBegan(1, HIDDEN, 8), *marking, is_short=True)[-1]
+    assert taken == {1: "+5, marks yours, takes yours −3"}
+
+
+def test_a_second_triplet_of_a_group_counts_as_well():
+    """The consequences of an offer, and the labels that would complete a triplet."""
+    asked = [material.Move(1), material.Answer(0, 1, False, triplet("E6"), triplet("C1"))]
+    now = placed([[], []], "E1 E2 E3 E4 E5 C1", pending=asked)
+    assert "with it you could lay executive +2" in drawn(now).canvas.plain()
+    lacked = [material.Move(1), material.Answer(0, 1, False, triplet("E4"), triplet("T1"))]
+    assert not triplet_by_counter(placed([[], []], "E1 E2 E3 C1", pending=lacked).view)
+    offer = material.Offer(0, 1, False, triplet("C1"))
+    hand = placed([[], []], "E1 E2 E3 P1 P2 C1", pending=[MOVE, offer]).view
+    assert {material.GROUP_OF[label] for label in wanted_labels(hand, offer)} == {material.POLITICS}
+
+
+def test_no_more_copies_are_marked_as_given_than_are_held():
+    asked = [material.Move(1), material.Answer(0, 1, False, triplet("E6"), triplet("E1 E1"))]
+    now = placed([[], []], "E1 C1", pending=asked)
+    assert use_of(now, CODES["E1"], State.PLAIN) == "given"
 
 
 def test_no_line_of_news_begins_with_a_comma():

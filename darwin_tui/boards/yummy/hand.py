@@ -1,5 +1,6 @@
 """The viewer's hand, group by group, and the bar of actions; for spectators all hands."""
 
+from collections import Counter as Multiset
 from typing import Final
 
 from darwin_core.contract.cards import Cards
@@ -146,7 +147,7 @@ def _given(scene: Scene) -> Cards:
         case Offer(seat, _, _, give) if seat == scene.viewer:
             return give
         case Answer(seat, _, _, _, ask) if seat == scene.viewer:
-            return bytes(card for card in ask if card in scene.view.hands[seat])
+            return bytes((Multiset(ask) & Multiset(scene.view.hands[seat])).elements())
         case _:
             return b""
 

@@ -5,7 +5,7 @@ A group's kinds are the labels of its playing cards and its joker; the other lab
 
 from typing import Final
 
-from darwin_core.contract.cards import together, without
+from darwin_core.contract.cards import ONE, together, without
 from darwin_core.contract.game import Element
 from darwin_core.games.yummy.material import (
     ALIENS,
@@ -16,7 +16,7 @@ from darwin_core.games.yummy.material import (
     Offer,
     YummyState,
 )
-from darwin_core.games.yummy.rules import lays
+from darwin_core.games.yummy.offers import points_ready
 from darwin_core.games.yummy.view import copies_out_of_sight, remembered_by_seat
 from darwin_tui.boards.yummy.cards import (
     band,
@@ -48,14 +48,14 @@ def wanted_labels(view: YummyState, offer: Offer) -> list[int]:
     """Return unseen labels that complete a further triplet with the hand after an offer, best
     first: labels that the partner is known to hold, then the most valuable ones."""
     hand = together(without(view.hands[offer.seat], offer.give), offer.ask)
-    triplets_before = len(lays(hand))
+    ready = points_ready(hand)
     unseen = copies_out_of_sight(view)
     held = remembered_by_seat(view, offer.seat)[offer.partner]
     labels = [
         label
         for label in range(FIRST_ACTION)
         if unseen[label] > offer.ask.count(label)
-        and len(lays(together(hand, bytes((label,))))) > triplets_before
+        and points_ready(together(hand, ONE[label])) > ready
     ]
     return sorted(
         labels, key=lambda label: (label not in held, -VALUE_OF_GROUP[GROUP_OF[label]], label)

@@ -8,7 +8,14 @@ from typing import Final
 from darwin_core.contract.cards import Cards
 from darwin_core.games.yummy import acts
 from darwin_core.games.yummy.acts import AnyAction, Ended, YummyEvent
-from darwin_core.games.yummy.material import GROUP_OF, USA, VALUE_OF_GROUP, Triplet, YummyState
+from darwin_core.games.yummy.material import (
+    GROUP_OF,
+    MARKS_TO_CAPTURE,
+    USA,
+    VALUE_OF_GROUP,
+    Triplet,
+    YummyState,
+)
 from darwin_core.games.yummy.rules import SIZE, group_of, points_of, totals
 from darwin_core.games.yummy.texts import cards_words, group_name
 from darwin_core.text.language import tr, tr_in
@@ -83,7 +90,7 @@ def totals_of(scene: Scene, *, is_short: bool = False) -> list[tuple[int, list[S
         if pieces:
             seat, words = pieces
             if is_short and isinstance(event, acts.Trumped | acts.Captured):
-                stolen[seat] = stolen.get(seat, 0) + points_of(event.cards)
+                stolen[seat] = stolen.get(seat, 0) + _loss(event)
                 continue
             if is_short:
                 words = [words[0], (tr_in("hit", "yours"), "strong bad")]
@@ -162,7 +169,7 @@ def _words(event: YummyEvent, scene: Scene, *, is_short: bool) -> tuple[int, lis
         case acts.Trumped(seat, _, owner, cards) | acts.Captured(seat, owner, cards):
             group = GROUP_OF[cards[0]]
             mine = owner == viewer
-            points = f" −{points_of(cards)}" if mine else f" +{points_of(cards)}"
+            points = f" −{_loss(event)}" if mine else f" +{points_of(cards)}"
             return seat, [
                 (f"{tr('takes')} ", "dim"),
                 (tr_in("takes", "your"), "strong bad") if mine else seat_mark(owner),
@@ -257,11 +264,18 @@ def _gains(event: YummyEvent) -> dict[int, int]:
         case acts.Laid(seat, cards):
             return {seat: VALUE_OF_GROUP[group_of(cards)]}
         case acts.Trumped(seat, _, owner, cards) | acts.Captured(seat, owner, cards):
-            return {seat: points_of(cards), owner: -points_of(cards)}
-        case acts.Marked(_, _, owner):
+            return {seat: points_of(cards), owner: -_loss(event)}
+        case acts.Marked(_, _, owner, cards) if len(cards) - SIZE < MARKS_TO_CAPTURE:
             return {owner: -1}
         case _:
             return {}
+
+
+def _loss(event: acts.Trumped | acts.Captured) -> int:
+    """Return the points that the owner of a triplet loses. Of a captured triplet, the marks before
+    the last one have already cost some; the last one costs the rest with the capture."""
+    earlier_marks = MARKS_TO_CAPTURE - 1 if isinstance(event, acts.Captured) else 0
+    return points_of(event.cards) - earlier_marks
 
 
 def moved_by(event: YummyEvent) -> tuple[set[int], Triplet]:

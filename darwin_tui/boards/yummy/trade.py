@@ -17,11 +17,11 @@ from darwin_core.games.yummy.material import (
     GROUP_OF,
     JOKERS,
     TRADE_CARDS_MAX,
-    VALUE_OF_GROUP,
     Answer,
     Offer,
 )
-from darwin_core.games.yummy.rules import lays, limit, totals
+from darwin_core.games.yummy.offers import points_ready
+from darwin_core.games.yummy.rules import cards_of_group, limit, totals
 from darwin_core.games.yummy.texts import group_name
 from darwin_core.games.yummy.trades import holds
 from darwin_core.games.yummy.view import remembered_by_seat
@@ -321,20 +321,24 @@ def _consequences(scene: Scene, offer: Answer) -> list[list[Styled]]:
     """Return the consequences of accepting for the viewer, in two rows."""
     hand = scene.view.hands[offer.seat]
     after = together(without(hand, offer.ask), offer.give)
-    gains = _layable_groups(after) - _layable_groups(hand)
-    losses = _layable_groups(hand) - _layable_groups(after)
+    changes = {
+        group: points_ready(cards_of_group(after, group))
+        - points_ready(cards_of_group(hand, group))
+        for group in range(len(JOKERS))
+    }
     pieces: list[Styled] = []
-    for groups, words, sign, style in (
-        (gains, tr("with it you could lay"), "+", "good"),
-        (losses, tr("you could no longer lay"), "−", "bad"),
+    for is_gain, words, sign, style in (
+        (True, tr("with it you could lay"), "+", "good"),
+        (False, tr("you could no longer lay"), "−", "bad"),
     ):
+        groups = [group for group, change in changes.items() if change and (change > 0) is is_gain]
         if groups:
             pieces += [("; ", "dim")] if pieces else []
             pieces.append((f"{words} ", "dim"))
-            for number, group in enumerate(sorted(groups)):
+            for number, group in enumerate(groups):
                 pieces.append((", " if number else "", "dim"))
                 pieces.append((group_name(group), f"strong {hue(group)}"))
-                pieces.append((f" {sign}{VALUE_OF_GROUP[group]}", f"strong {style}"))
+                pieces.append((f" {sign}{abs(changes[group])}", f"strong {style}"))
     if not pieces:
         is_joker_asked = any(card in JOKERS for card in offer.ask)
         text = mark("it makes and costs you no triplet now")
@@ -345,11 +349,6 @@ def _consequences(scene: Scene, offer: Answer) -> list[list[Styled]]:
         pieces,
         _hands_after(scene, offer),
     ]
-
-
-def _layable_groups(hand: Cards) -> set[int]:
-    """Return the groups of which a hand can lay a triplet."""
-    return {GROUP_OF[lay.cards[0]] for lay in lays(hand)}
 
 
 def _hands_after(scene: Scene, offer: Answer) -> list[Styled]:

@@ -27,6 +27,7 @@ from darwin_core.games.yummy.material import (
     Triplet,
     YummyState,
 )
+from darwin_core.games.yummy.offers import points_ready
 from darwin_core.games.yummy.rules import (
     SIZE,
     Danger,
@@ -35,7 +36,6 @@ from darwin_core.games.yummy.rules import (
     group_of,
     is_last_turn,
     is_one_kind,
-    lays,
     legal,
     limit,
     points_of,
@@ -219,7 +219,7 @@ def triplet_by_counter(view: YummyState) -> bool:
     hand = view.hands[effect.seat]
     if HIDDEN in hand or HIDDEN in effect.give or holds(hand, effect.ask):
         return False
-    return bool({*lays(together(hand, effect.give))} - {*lays(hand)})
+    return points_ready(together(hand, effect.give)) > points_ready(hand)
 
 
 def _offer_prompt(effect: material.Offer) -> str:
