@@ -648,7 +648,9 @@ def test_texts_of_a_match_are_german(seats):
         for position in positions:
             view = match.view(0, position)
             movers = GAME.to_move(view)
-            texts = [GAME.texts.prompt(view, seat, names) for seat in {0, *movers}]
+            texts = [
+                GAME.texts.prompt(match.view(seat, position), seat, names) for seat in {0, *movers}
+            ]
             for seat in movers:
                 own_view = match.view(seat, position)
                 actions = GAME.legal(own_view, seat)

@@ -198,29 +198,28 @@ def design_words(design: int) -> str:
 def _live_words(effect: material.Live, view: EvoState) -> str:
     """Return the question of a generation, with the actions that are possible."""
     species = view.species[effect.seat]
-    if not view.hands[species] and FORESIGHT not in view.adaptations[species]:
+    kinds = set(map(type, legal(view, effect.seat)))
+    if not view.hands[species] and acts.Foresee not in kinds:
         return tr("You have no cards left: end the generation.")
-    cards_words = counted(len(view.hands[species]), "card")
-    where = at_location(view.locations[view.active])
-    possible = [] if HIDDEN in view.hands[species] else legal(view, effect.seat)
-    feeding = acts.Hunt | acts.Forage | acts.Predate
-    if possible and not any(isinstance(action, feeding) for action in possible):
+    slots = affordable(view, species)
+    if not slots:
         return tr(
-            "No food {where} can be paid for: migrate, or end the generation."
-            if any(isinstance(action, acts.Migrate) for action in possible)
+            "No food {where} can be paid for, but another species can be hunted."
+            if acts.Predate in kinds
+            else "No food {where} can be paid for, but foresight can draw a card."
+            if acts.Foresee in kinds
+            else "No food {where} can be paid for: migrate, or end the generation."
+            if acts.Migrate in kinds
             else "No food {where} can be paid for: end the generation.",
-            where=where,
+            where=at_location(view.locations[view.active]),
         )
-    if HIDDEN in view.hands[species] or not (slots := affordable(view, species)):
-        # A seat without food to pay for may draw a card by foresight.
-        return tr("Hunt, forage or migrate {where}; {cards} left.", where=where, cards=cards_words)
     first = SLOTS * view.active
-    kinds = dict.fromkeys(kind_name(slot, view.slots[first + slot]) for slot in sorted(slots))
+    foods = dict.fromkeys(kind_name(slot, view.slots[first + slot]) for slot in sorted(slots))
     return tr(
         "Here your cards can pay for {foods}."
         if has_future(view, species)
         else "The last generation: your cards can pay for {foods}.",
-        foods=listed([*kinds], "or"),
+        foods=listed([*foods], "or"),
     )
 
 

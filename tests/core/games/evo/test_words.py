@@ -93,6 +93,28 @@ def test_what_every_adaptation_does_is_shown_in_a_line():
     assert "size may count as agility" in design_words(5)
 
 
+@pytest.mark.parametrize(
+    ("hand", "deck", "own", "words"),
+    [
+        ("A", "", "", "No food at the lake can be paid for: end the generation."),
+        ("A", "S", "XA", "No food at the lake can be paid for, but foresight can draw a card."),
+        ("AA", "S", "", "No food at the lake can be paid for: migrate, or end the generation."),
+        ("AAA", "", "", "No food at the lake can be paid for, but another species can be hunted."),
+        ("", "S", "XA", "No food at the lake can be paid for, but foresight can draw a card."),
+        ("", "", "XA", "You have no cards left: end the generation."),
+    ],
+)
+def test_the_question_of_a_generation_names_what_is_possible(hand, deck, own, words):
+    table = living(
+        kind(hand=hand, deck=deck, own=own),
+        kind(stand="3 0"),
+        land=[("SS RR PP", "SR")],
+        tokens={(0, 1): "0 2"},
+        predation=True,
+    )
+    assert GAME.texts.prompt(GAME.view(table.state, 0), 0, SeatNames(("Ada", "Ben"))) == words
+
+
 def test_what_lies_elsewhere_says_so_to_whoever_acts():
     state = living(kind(hand="SRR", deck=DECK), land=[("SR RS", "SR"), ("PT", "E")]).state
 
