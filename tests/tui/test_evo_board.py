@@ -341,6 +341,16 @@ def test_the_active_population_is_among_those_of_its_species():
     assert "Populations: the lake 3." in EvoBoard().zoom(asked, ("species", 0))
 
 
+@pytest.mark.parametrize(
+    ("size", "words"), [(BOARDS[0], "your last generation"), (BOARDS[3], "the last generation: ")]
+)
+def test_the_last_generation_is_named_until_it_is_over(size, words):
+    state, seat = living([[material.RING * 5, 1, 2, 3, 4]], b"\0", decks=[b"", b""])
+    assert words in "\n".join(rows(drawn(see(state, seat), size)))
+    state.hands[seat], state.pending = b"", [material.Live(1)]
+    assert words not in "\n".join(rows(drawn(see(state, seat), size)))
+
+
 def test_words_between_millennia_are_about_the_next_millennium():
     """The numbers on the board are, too."""
     match = whole_match(3)

@@ -23,6 +23,7 @@ from darwin_core.games.evo.material import (
     EvoState,
     MovePopulation,
     SaveCard,
+    active_species,
 )
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.texts import trait_letter, trait_name
@@ -92,18 +93,26 @@ def draw_title(area: Area, scene: Scene, view: EvoState) -> None:
     species = view.species[scene.viewer]
     deck = len(view.decks[species])
     hand = tr("your hand: {cards}", cards=counted(len(view.hands[species]), "card"))
-    is_last = not has_future(view, species)
+    is_last = _is_last_generation(view, species)
     face_up = letters(view.offspring[species])
-    words = tr(
-        "the last generation: deck {deck}, face up"
-        if is_last
-        else "a future generation: deck {deck}, face up",
-        deck=deck,
-    )
-    if len(hand) + len(words) + length(face_up) + TITLE_GAPS > area.width:
-        words = tr("last, deck {deck}, new" if is_last else "deck {deck}, new", deck=deck)
+    words = tr("last, deck {deck}, new" if is_last else "deck {deck}, new", deck=deck)
+    if is_last or has_future(view, species):
+        long = tr(
+            "the last generation: deck {deck}, face up"
+            if is_last
+            else "a future generation: deck {deck}, face up",
+            deck=deck,
+        )
+        is_wide = len(hand) + len(long) + length(face_up) + TITLE_GAPS <= area.width
+        words = long if is_wide else words
     end: list[Styled] = [(f"   {words} ", "dim"), *face_up]
     area.text(0, 0, (hand, "strong"), *end)
+
+
+def _is_last_generation(view: EvoState, species: int) -> bool:
+    """Return whether a species plays, or has still to play, its last generation of a millennium."""
+    is_to_play = bool(view.hands[species]) or species == active_species(view)
+    return is_to_play and not has_future(view, species)
 
 
 def draw_narrow_column(area: Area, scene: Scene, view: EvoState) -> None:
@@ -121,7 +130,7 @@ def draw_narrow_column(area: Area, scene: Scene, view: EvoState) -> None:
     if len(free) > 1:
         deck = len(view.decks[species])
         face_up = view.offspring[species]
-        if not has_future(view, species):
+        if _is_last_generation(view, species):
             last = tr("your last generation")
             last = last if len(last) <= area.width else tr("last generation")
             free[1].text(0, 0, (last, "dim"))
