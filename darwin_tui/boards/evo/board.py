@@ -51,6 +51,7 @@ from darwin_core.games.evo.rules import apply, clock, clone, legal
 from darwin_core.games.evo.texts import (
     card_name,
     design_name,
+    design_sentence,
     design_words,
     location_name,
     species_name,
@@ -60,7 +61,7 @@ from darwin_core.games.evo.texts import (
 from darwin_core.text.language import mark, noun, tr, tr_in
 from darwin_core.text.nouns import Noun
 from darwin_core.text.seat_names import SeatNames
-from darwin_core.text.wording import capitalized, counted, first_clauses, listed
+from darwin_core.text.wording import counted, first_clauses, listed
 from darwin_tui.boards.evo.genomes import cards_of, count_of, draw_genomes
 from darwin_tui.boards.evo.hand import (
     INCLUDED,
@@ -341,18 +342,13 @@ def zoomed(scene: Scene, view: EvoState, element: Element) -> list[str]:
             ]
             populations = ", ".join(locations) or tr_in("cards", "none")
             lines.append(tr("Populations: {places}.", places=populations))
-            return [*lines, *(_design(design) for design in view.adaptations[number])]
+            return [*lines, *map(design_sentence, view.adaptations[number])]
         case "adaptation" if element in INCLUDED:
             return [*lines, tr("Hunts use it by themselves; select it to leave it out.")]
         case "adaptation":
             return [*lines, tr("Each use puts a token on it; the one with the fewest is lost.")]
         case _:
             return lines
-
-
-def _design(design: int) -> str:
-    """Return the name and the effect of an adaptation."""
-    return f"{capitalized(design_name(design))}: {design_words(design)}."
 
 
 def _card(view: EvoState, place: int) -> list[str]:

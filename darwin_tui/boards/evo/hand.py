@@ -13,6 +13,7 @@ from darwin_core.games.evo.generation import has_future, price, search_card
 from darwin_core.games.evo.material import (
     FAUNA_SLOTS,
     LITTER,
+    MIGRATION_CARDS,
     NOWHERE,
     SCAVENGER,
     SLOTS,
@@ -281,10 +282,8 @@ CARD_COLUMNS: Final = (18, 16, 12, 10, 9)
 """Columns of a card; the widest that leaves room beside the hand is used."""
 CARD_ROWS: Final = 3
 """Rows of a card."""
-MIGRATION_CARDS: Final = 2
-"""Number of cards that pay for migrating."""
 WANDERING: Final[Element] = ("adaptation", WANDERER)
-"""The adaptation with which migrating costs no card."""
+"""The adaptation with which one card pays for migrating."""
 BESIDE_COLUMNS: Final = {WIDE_COLUMNS: 50, 96: 36, 0: 26}
 """Columns kept free beside the hand, by minimum columns of the board; the first that applies."""
 INCLUDED: Final[tuple[Element, ...]] = (("adaptation", SCAVENGER), ("adaptation", LITTER))

@@ -13,8 +13,8 @@ from darwin_core.contract.game import HIDDEN, NOTHING, Element
 from darwin_core.games.evo.material import (
     CATCH,
     FAUNA_SLOTS,
+    RING,
     SLOTS,
-    SYMBOLS,
     TABLES,
     TRAITS,
     EvoState,
@@ -136,11 +136,7 @@ def price_letters(view: EvoState, place: int) -> list[Styled]:
     ``S+R``."""
     card = view.slots[place]
     if is_fauna(place):
-        # A fauna's number has the trait of two symbols (`primary`) times RING plus that of the
-        # third.
-        wanted = [primary(card)] * 2 + [card % len(TRAITS)]
-        assert sorted(wanted) == [*SYMBOLS[card]]
-        return letters(wanted)
+        return letters([primary(card), primary(card), card % RING])
     return [letter(view.locations[place // SLOTS]), ("+", "dim"), letter(card)]
 
 
@@ -150,7 +146,7 @@ def price_words(view: EvoState, place: int, room: int) -> list[Styled]:
     card = view.slots[place]
     if is_fauna(place):
         main = primary(card)
-        third = card % len(TRAITS)
+        third = card % RING
         name = trait_name(main)
         if main == third:
             return [(f"{name}×3", solid(main))]

@@ -150,11 +150,6 @@ def hand_of(cards: Cards) -> int:
     return NO_CARDS + cost(cards)
 
 
-def number_of(hand: int) -> int:
-    """Return the number of cards of a hand."""
-    return hand >> _TOTAL_SHIFT
-
-
 # --- the yield of a hand
 
 
@@ -467,10 +462,8 @@ class Generation:
         has_future = self.species_state.has_future
         return cards, tokens + (not has_future), births if has_future else 0
 
-    def rest(self, action: Hunt | Forage | Migrate | Predate) -> int:
+    def rest(self, action: Hunt | Forage | Predate) -> int:
         """Return the hand after an action."""
-        if isinstance(action, Migrate):
-            return self.hand - cost(action.cards)
         if isinstance(action, Predate):
             return self.hand - PREDATION * cost(bytes((action.trait,)))
         card = self.state.slots[SLOTS * self.state.active + action.slot]

@@ -34,6 +34,7 @@ from darwin_core.games.evo.material import (
     EvoState,
     primary,
 )
+from darwin_core.games.evo.rules import clone
 from darwin_core.kit.judging import BoundedCache
 
 
@@ -227,5 +228,5 @@ def lines_of(view: EvoState, species: int) -> Lines:
     )
     lines = _kept_lines.get(key)
     if lines is None:
-        lines = _kept_lines.keep(key, Lines(replace(view), species))
+        lines = _kept_lines.keep(key, Lines(clone(view), species))
     return lines

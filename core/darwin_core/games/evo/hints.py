@@ -14,9 +14,9 @@ from darwin_core.contract.cards import Cards, Counts, without
 from darwin_core.contract.game import Advice, Manner
 from darwin_core.games.evo import acts, material
 from darwin_core.games.evo.acts import AnyAction
-from darwin_core.games.evo.bots import Generation, judge, number_of
+from darwin_core.games.evo.bots import judge
 from darwin_core.games.evo.catches import Catch, Line, Lines, lines_of
-from darwin_core.games.evo.generation import counts_of, kills, less, spread
+from darwin_core.games.evo.generation import counts_of, has_future, less, spread
 from darwin_core.games.evo.material import (
     CATCH,
     FORESIGHT,
@@ -65,13 +65,14 @@ def _awake_reason(view: EvoState, seat: int) -> Reason:
 
 
 def _generation_reason(view: EvoState, seat: int) -> Reason:
-    generation = Generation(view, seat)
+    species = view.species[seat]
+    hand = view.hands[species]
+    lines = lines_of(view, species)
 
     def reason(action: AnyAction, value: float) -> str:
         match action:
             case acts.Migrate(spent, location):
-                kept = without(view.hands[generation.species], spent)
-                if line := lines_of(view, generation.species).best(location, kept):
+                if line := lines.best(location, without(hand, spent)):
                     return _line_words(view, line)
                 return tr(
                     "the card goes back on your deck"
@@ -79,55 +80,56 @@ def _generation_reason(view: EvoState, seat: int) -> Reason:
                     else "one of the two cards goes back on your deck, the other is lost"
                 )
             case acts.Hunt() | acts.Forage():
-                cards, tokens, births = generation.yields(action)
-                dies = kills(view, generation.species, action)
-                gained: list[str] = []
-                if births:
-                    born = (
-                        view.locations[view.active]
-                        if isinstance(action, acts.Forage)
-                        else primary(view.slots[SLOTS * view.active + action.slot])
-                    )
-                    gained.append(tr("{number} new {trait}", number=births, trait=trait_name(born)))
-                elif generation.species_state.has_future:
-                    gained.append(tr("no new card"))
-                if not dies:
-                    gained.append(_tokens_words(view, action, tokens))
-                brought = tr(
-                    "{cards} passed on, {gained}" if gained else "{cards} passed on",
-                    cards=counted(cards, "card"),
-                    gained=listed(gained),
-                )
-                if not dies:
-                    return brought
-                held = view.tokens[SLOTS * view.active + action.slot]
-                dying = tr(
-                    "the food dies out with all {number} tokens on it, {mine} of them yours",
-                    number=sum(held) + tokens,
-                    mine=held[generation.species] + tokens,
-                )
-                return f"{brought}; {dying}"
+                return _catch_words(view, species, lines.caught(view.active, action))
             case acts.Predate():
                 return tr("it takes tokens from another species")
             case acts.Foresee():
-                if offspring := view.offspring[generation.species]:
+                if offspring := view.offspring[species]:
                     return tr("free, and it draws your new {trait}", trait=trait_name(offspring[0]))
                 return tr("free, the top card of your deck, new ones first")
             case _:
                 # ``Done``, which ends the generation.
-                cards_left = number_of(generation.hand)
-                saved = view.adaptations[generation.species].count(HIBERNATION)
-                if not cards_left:
+                saved = min(view.adaptations[species].count(HIBERNATION), len(hand) - 1)
+                if not hand:
                     return tr("you have no cards left")
-                if saved and cards_left > 1:
+                if saved:
                     return tr(
                         "{number} cards of your hand are left; hibernation can save {saved}",
-                        number=cards_left,
-                        saved=min(saved, cards_left - 1),
+                        number=len(hand),
+                        saved=saved,
                     )
-                return _loss_words(cards_left)
+                return _loss_words(len(hand))
 
     return reason
+
+
+def _catch_words(view: EvoState, species: int, catch: Catch) -> str:
+    """Return the cards, the new cards and the tokens of a catch; or the tokens that are lost if the
+    food dies out by it."""
+    gained: list[str] = []
+    if catch.births:
+        born = primary(catch.card) if catch.is_hunt else view.locations[view.active]
+        gained.append(tr("{number} new {trait}", number=catch.births, trait=trait_name(born)))
+    elif has_future(view, species):
+        gained.append(tr("no new card"))
+    if not catch.is_fatal:
+        gained.append(_tokens_words(view, catch))
+    brought = tr(
+        "{cards} passed on, {gained}" if gained else "{cards} passed on",
+        cards=counted(len(catch.cards), "card"),
+        gained=listed(gained),
+    )
+    return f"{brought}; {_dying_words(view, species, catch)}" if catch.is_fatal else brought
+
+
+def _dying_words(view: EvoState, species: int, catch: Catch) -> str:
+    """Return the tokens that are lost with food that dies out by a catch."""
+    held = view.tokens[catch.place]
+    return tr(
+        "the food dies out with all {number} tokens on it, {mine} of them yours",
+        number=sum(held) + catch.tokens,
+        mine=held[species] + catch.tokens,
+    )
 
 
 _LINES: Final = {
@@ -164,12 +166,12 @@ def _line_words(view: EvoState, line: Line) -> str:
     return tr("{done} for {tokens}", done=done, tokens=tokens)
 
 
-def _tokens_words(view: EvoState, action: acts.Hunt | acts.Forage, tokens: int) -> str:
-    """Return the tokens that an action places; once another catch could let the food die out, also
+def _tokens_words(view: EvoState, catch: Catch) -> str:
+    """Return the tokens that a catch places; once another catch could let the food die out, also
     how many it would bear and hold then."""
     limit = tokens_max(view)
-    held = sum(view.tokens[SLOTS * view.active + action.slot]) + tokens
-    placed = counted(tokens, "token")
+    held = sum(view.tokens[catch.place]) + catch.tokens
+    placed = counted(catch.tokens, "token")
     if limit - held >= CATCH:
         return placed
     return tr("{tokens} ({held} of at most {limit} on it)", tokens=placed, held=held, limit=limit)
@@ -281,14 +283,10 @@ def _generation_contrasts(
         return
     if not isinstance(other, acts.Hunt | acts.Forage | acts.Migrate):
         return
-    if isinstance(other, acts.Hunt | acts.Forage) and kills(view, species, other):
-        held = view.tokens[SLOTS * view.active + other.slot]
-        placed = lines.caught(view.active, other).tokens
-        yield tr(
-            "the food dies out with all {number} tokens on it, {mine} of them yours",
-            number=sum(held) + placed,
-            mine=held[species] + placed,
-        )
+    if isinstance(other, acts.Hunt | acts.Forage):
+        catch = lines.caught(view.active, other)
+        if catch.is_fatal:
+            yield _dying_words(view, species, catch)
     if isinstance(best, acts.Foresee) and not view.offspring[species]:
         yield tr("it spends cards before you know the free one")
     before, after = _course(view, lines, hand, best), _course(view, lines, hand, other)

@@ -192,6 +192,11 @@ def design_words(design: int) -> str:
     return tr(_SPECIALS[design - SPECIAL])
 
 
+def design_sentence(design: int) -> str:
+    """Return the name and the effect of an adaptation."""
+    return f"{capitalized(design_name(design))}: {design_words(design)}."
+
+
 # --- prompts and actions
 
 
@@ -427,7 +432,7 @@ def element(view: EvoState, viewer: int, place: Element, seat_names: SeatNames) 
         case "card":
             return _trait_words(number)
         case "adaptation":
-            return f"{capitalized(design_name(number))}: {design_words(number)}."
+            return design_sentence(number)
         case "amount":
             return _gather_words(view, number)
         case "species":

@@ -8,6 +8,7 @@ import sampling
 from core.claims import walk
 
 from darwin_core.games.evo import GAME, acts, material, rules
+from darwin_core.games.evo.catches import lines_of
 
 from .claims import (
     CARDS,
@@ -21,6 +22,7 @@ from .claims import (
     populations,
     species_of,
 )
+from .positions import kind, living
 
 POSITIONS = 1_000
 TRIED_MAX = 3
@@ -307,3 +309,11 @@ def test_claims_of_contrasts_are_true():
                     assert is_true, shown
     if sampling.is_full():
         assert {*CONTRASTS} - {*counts} <= RARE
+
+
+def test_lines_that_are_kept_do_not_change_with_the_state_that_they_were_asked_of():
+    state = living(kind(hand="SSR", deck="T"), land=[("SR", "")]).state
+    lines = lines_of(state, 0)
+    state.tokens[0] = bytes([material.tokens_max(state), 0])
+    (catch,) = lines.payable(0, state.hands[0])
+    assert not catch.is_fatal
