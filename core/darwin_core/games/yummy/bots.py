@@ -12,7 +12,6 @@ from math import fsum
 from typing import Final
 
 from darwin_core.contract.cards import ONE, Cards, together, without
-from darwin_core.contract.game import HIDDEN
 from darwin_core.games.yummy.acts import (
     PROPOSE,
     Accept,
@@ -434,9 +433,6 @@ class Judgement:
 
     def _exchange_value(self, effect: Answer) -> float:
         """Return the value of an exchange: the seat's gain, less the partner's probable gain."""
-        # The exchange is impossible, or this is not the seat's own view.
-        if not holds(self.hand, effect.ask) or HIDDEN in effect.give:
-            return 0.0
         # The seat gives the cards that the partner asks for.
         mine = self.hand_change(effect.ask, effect.give)
         theirs = worth_to_asker(effect.ask) - fsum([TYPICAL[card] for card in effect.give])

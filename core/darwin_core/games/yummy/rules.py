@@ -533,7 +533,7 @@ def clock(state: YummyState) -> Clock:
     seats = len(state.hands)
     turn = max(state.turn, 1) - 1
     # The most rounds possible.
-    rounds = ceil(turns(seats) / seats)
+    rounds = ceil(turns_max(seats) / seats)
     return Clock(turn // seats + 1, rounds, turn % seats + 1, seats)
 
 
@@ -541,10 +541,10 @@ def share_left(state: YummyState) -> float:
     """Return the share of the deck that is left. The number of turns left is unknown, as it depends
     on trades and triplets."""
     # Each turn draws a card, so the most turns possible are the cards of the deck at the start.
-    return len(state.deck) / turns(len(state.hands))
+    return len(state.deck) / turns_max(len(state.hands))
 
 
-def turns(seats: int) -> int:
+def turns_max(seats: int) -> int:
     """Return the maximum number of turns in a match, given that each turn draws a card. [ruling:
     End]"""
     return len(BOX) - HAND_CARDS * seats
@@ -561,7 +561,7 @@ def actions_max(seats: int) -> int:
     # Each trade is an offer and a counter-offer, each with an answer. Swaps are taken to be three
     # for each joker. The last action ends the turn.
     actions_per_turn = TRADES_MAX * 2 * (actions_per_offer + 1) + 3 * len(JOKERS) + 1
-    return turns(seats) * actions_per_turn + len(BOX)
+    return turns_max(seats) * actions_per_turn + len(BOX)
 
 
 # --- the table of rules

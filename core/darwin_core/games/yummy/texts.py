@@ -164,12 +164,10 @@ def prompt(view: YummyState, viewer: int, seat_names: SeatNames) -> str:
             elif is_counter:
                 text = mark("In return you are offered {exchange}.")
             return tr(text, exchange=_exchange_words(give, ask, tr(text, exchange="")))
-        case material.Trim(seat):
-            excess = counted(len(view.hands[seat]) - limit(view, seat), "card")
-            return tr("You hold {cards} too many: discard one.", cards=excess)
         case _:
-            # No seat decides the other effects.
-            return tr("Wait.")
+            # ``Trim``; no seat decides ``Begin``.
+            excess = counted(len(view.hands[viewer]) - limit(view, viewer), "card")
+            return tr("You hold {cards} too many: discard one.", cards=excess)
 
 
 def _move_prompt(view: YummyState, viewer: int) -> str:

@@ -296,8 +296,6 @@ def _offer_fault(state: YummyState, offer: material.Offer | material.Answer) -> 
     is_made = isinstance(offer, material.Answer)
     giver = offer.partner if is_made else offer.seat
     give, ask = offer.give, offer.ask
-    if HIDDEN in (*give, *ask):
-        return None
     if not holds(state.hands[giver], give):
         return "an offer gives what its seat does not hold"
     if max(len(give), len(ask)) > TRADE_CARDS_MAX or not holds(BOX, ask):
