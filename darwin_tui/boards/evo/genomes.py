@@ -381,8 +381,10 @@ def _species(area: Area, table: Table, species: int, columns: Columns) -> None:
         area.enter(element)
         if state.is_focused:
             area = area.on("glow")
+        # In a generation, the number keys select food, not prey.
+        has_key = state is State.SELECTABLE and is_choosing(view)
         key = f"{1 + order(view).index(species)}"
-        area.text(0, 0, (key, "selectable") if state is State.SELECTABLE else SIGNS[state])
+        area.text(0, 0, (key, "selectable") if has_key else SIGNS[state])
     draw_name(area, scene, view, species, 0, columns.name)
     seat = view.species.find(species)
     if seat >= 0:
