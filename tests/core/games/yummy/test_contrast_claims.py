@@ -225,13 +225,6 @@ def brings_nothing(why: Why) -> bool:
     return points(later, why.seat) == points(why.state, why.seat)
 
 
-def partner_in(why: Why) -> int:
-    partner: int = (
-        getattr(why.other, "partner", None) or getattr(top(why.state), "partner", None) or 0
-    )
-    return partner
-
-
 def nothing_completes(why: Why) -> bool:
     """Return whether no playing card that the seat named holds completes a triplet."""
     theirs = why.state.hands[why.seat_named()]
