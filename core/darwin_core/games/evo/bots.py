@@ -354,8 +354,8 @@ def _forages(
     limit: int,
     is_open: bool,
 ) -> tuple[tuple[int, int, float, float], ...]:
-    """Return the forages of a flora, for each card to search with. The worth of each further card
-    is that of the second one."""
+    """Return the forages of a flora, for each card to search with. Each further card has the worth
+    of the second one."""
     least = gain(own_tokens, total, 1 + is_last, limit, is_open)
     per_card = PASSED_ON + gain(own_tokens, total, 2 + is_last, limit, is_open) - least
     forages = []
@@ -564,7 +564,7 @@ def _judge_awakenings(state: EvoState, seat: int, actions: Sequence[AnyAction]) 
 
 def _judge_replacements(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     species_state = species_state_of(state, state.species[seat])
-    # A replacement leaves the number of tokens on a card as it is; ``Gorge`` adds one.
+    # A replacement leaves the number of tokens on a card unchanged; ``Gorge`` adds one.
     added = isinstance(state.pending[-1], Gorge)
     values = []
     for action in actions:

@@ -95,9 +95,9 @@ class Lines:
             *hunts(there, species, self._skills, BITS[hand]),
             *forages(there, self._skills, hand),
         ]
-        return [self.caught(location, action) for action in actions]
+        return [self.catch_of(location, action) for action in actions]
 
-    def caught(self, location: int, action: Hunt | Forage) -> Catch:
+    def catch_of(self, location: int, action: Hunt | Forage) -> Catch:
         """Return a hunt or a forage at a location as a catch."""
         there = replace(self._view, active=location)
         place = SLOTS * location + action.slot
@@ -147,15 +147,15 @@ class Lines:
         if bounds is None:
             cards = tokens = 0
             for catch in self.payable(location, hand):
-                kept = without(hand, catch.cards)
-                more_cards, more_tokens = self.most(location, kept, wandered, stays=stays)
+                rest = without(hand, catch.cards)
+                more_cards, more_tokens = self.most(location, rest, wandered, stays=stays)
                 cards = max(cards, len(catch.cards) + more_cards)
                 tokens = max(tokens, self._most_tokens(catch) + more_tokens)
             if self._has_future and not stays:
-                for goal, kept in self._kept(hand, wandered):
+                for goal, rest in self._hands_after_migrating(hand, wandered):
                     if goal != location:
-                        has_wandered = len(hand) - len(kept) < MIGRATION_CARDS
-                        further = self.most(goal, kept, wandered + has_wandered)
+                        has_wandered = len(hand) - len(rest) < MIGRATION_CARDS
+                        further = self.most(goal, rest, wandered + has_wandered)
                         cards, tokens = max(cards, further[0]), max(tokens, further[1])
             bounds = self._most[key] = cards, tokens
         return bounds
@@ -166,7 +166,7 @@ class Lines:
         is_first = catch.is_hunt and not any(self._view.tokens[catch.place])
         return catch.tokens + (is_first and SCAVENGER in self._view.adaptations[self._species])
 
-    def _kept(self, hand: Cards, wandered: int) -> Iterator[tuple[int, Cards]]:
+    def _hands_after_migrating(self, hand: Cards, wandered: int) -> Iterator[tuple[int, Cards]]:
         """Yield each location with the cards that a hand keeps after paying for a migration there,
         also the present one."""
         paid = migration_costs(BITS[hand] & PAIRS, wandered < self._wanderings)
@@ -180,18 +180,18 @@ class Lines:
         goal = place // SLOTS
         hands: Iterable[Cards] = (hand,)
         if goal != location:
-            hands = (kept for at, kept in self._kept(hand, wandered) if at == goal)
+            hands = (rest for at, rest in self._hands_after_migrating(hand, wandered) if at == goal)
             hands = hands if self._has_future else ()
-        return any(catch.place == place for kept in hands for catch in self.payable(goal, kept))
+        return any(catch.place == place for rest in hands for catch in self.payable(goal, rest))
 
     def elsewhere(self, location: int) -> list[int]:
         """Return the places of another location whose food could be paid for after a migration."""
         hand = self._view.hands[self._species]
         places = {
             catch.place
-            for at, kept in self._kept(hand, 0)
+            for at, rest in self._hands_after_migrating(hand, 0)
             if at == location and self._has_future
-            for catch in self.payable(location, kept)
+            for catch in self.payable(location, rest)
         }
         return sorted(places)
 

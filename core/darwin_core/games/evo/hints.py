@@ -80,7 +80,7 @@ def _generation_reason(view: EvoState, seat: int) -> Reason:
                     else "one of the two cards goes back on your deck, the other is lost"
                 )
             case acts.Hunt() | acts.Forage():
-                return _catch_words(view, species, lines.caught(view.active, action))
+                return _catch_words(view, species, lines.catch_of(view.active, action))
             case acts.Predate():
                 return tr("it takes tokens from another species")
             case acts.Foresee():
@@ -194,7 +194,7 @@ def _save_reason(view: EvoState, seat: int) -> Reason:
 
 def _displace_reason(view: EvoState, seat: int) -> Reason:
     """Return the reasons for the slots of a predator's tokens: the room left on each slot."""
-    # A replacement leaves the number of tokens on a card as it is; ``Gorge`` adds one.
+    # A replacement leaves the number of tokens on a card unchanged; ``Gorge`` adds one.
     added = int(isinstance(view.pending[-1], material.Gorge))
 
     def reason(action: AnyAction, value: float) -> str:
@@ -284,7 +284,7 @@ def _generation_contrasts(
     if not isinstance(other, acts.Hunt | acts.Forage | acts.Migrate):
         return
     if isinstance(other, acts.Hunt | acts.Forage):
-        catch = lines.caught(view.active, other)
+        catch = lines.catch_of(view.active, other)
         if catch.is_fatal:
             yield _dying_words(view, species, catch)
     if isinstance(best, acts.Foresee) and not view.offspring[species]:
@@ -294,12 +294,16 @@ def _generation_contrasts(
         return
     yield from _fewer_cards_paid(best, other)
     if not may_draw:
-        if before.line and not after.caught and not lines.most(*after[:3])[0]:
+        if (
+            before.line
+            and not after.catch
+            and not lines.most(after.location, after.hand, after.wandered)[0]
+        ):
             yield tr("no card that you keep finds food then")
         yield from _out_of_reach(view, lines, before, after)
         yield from _bounds(lines, before, after)
-    if after.caught and before.caught:
-        yield from _less_caught(before.caught, after.caught)
+    if after.catch and before.catch:
+        yield from _smaller_catch(before.catch, after.catch)
     if isinstance(best, acts.Hunt | acts.Forage) and isinstance(other, acts.Migrate):
         yield tr(
             "it costs a card first"
@@ -312,12 +316,12 @@ class _Course(NamedTuple):
     """The hand after an action, and the line that follows from it."""
 
     location: int
-    kept: Cards
+    hand: Cards
     wandered: int
-    caught: Catch | None
+    catch: Catch | None
     """The catch that is the action itself."""
     line: Line
-    """The action itself, if it is a catch, and what the kept cards can pay for after it."""
+    """The action itself, if it is a catch, and what the rest of the hand can pay for after it."""
 
 
 def _course(view: EvoState, lines: Lines, hand: Cards, action: AnyAction) -> _Course | None:
@@ -325,14 +329,14 @@ def _course(view: EvoState, lines: Lines, hand: Cards, action: AnyAction) -> _Co
     migration."""
     match action:
         case acts.Hunt() | acts.Forage():
-            catch = lines.caught(view.active, action)
-            kept = without(hand, catch.cards)
-            line = catch, *lines.best(view.active, kept)
-            return _Course(view.active, kept, 0, catch, line)
+            catch = lines.catch_of(view.active, action)
+            rest = without(hand, catch.cards)
+            line = catch, *lines.best(view.active, rest)
+            return _Course(view.active, rest, 0, catch, line)
         case acts.Migrate(cards, location):
-            kept = without(hand, cards)
-            line = lines.best(location, kept)
-            return _Course(location, kept, int(action.is_wandering), None, line)
+            rest = without(hand, cards)
+            line = lines.best(location, rest)
+            return _Course(location, rest, int(action.is_wandering), None, line)
         case _:
             return None
 
@@ -348,14 +352,14 @@ def _fewer_cards_paid(best: AnyAction, other: AnyAction) -> Iterator[str]:
 def _out_of_reach(view: EvoState, lines: Lines, before: _Course, after: _Course) -> Iterator[str]:
     """Yield which food of the advised line is out of reach after another action."""
     for catch in before.line:
-        if lines.is_in_reach(catch.place, after.location, after.kept, after.wandered):
+        if lines.is_in_reach(catch.place, after.location, after.hand, after.wandered):
             continue
-        if after.caught and after.caught.is_like(catch):
+        if after.catch and after.catch.is_like(catch):
             # It is the same food, hunted or foraged otherwise.
             continue
         food = food_name(view, catch.place)
-        lacking = less(counts_of(catch.cards), counts_of(after.kept))
-        if not after.caught:
+        lacking = less(counts_of(catch.cards), counts_of(after.hand))
+        if not after.catch:
             is_there = catch.place // SLOTS == after.location
             yield (
                 tr("then you lack {cards} for the {food}", food=food, cards=_words(lacking))
@@ -363,7 +367,7 @@ def _out_of_reach(view: EvoState, lines: Lines, before: _Course, after: _Course)
                 else tr("the {food} is out of reach then", food=food)
             )
             continue
-        used = _used_words(after.caught)
+        used = _used_words(after.catch)
         if catch.place // SLOTS == after.location:
             yield tr(
                 "{used}; you then lack {cards} for the {food}",
@@ -390,9 +394,9 @@ def _used_words(catch: Catch) -> str:
 
 def _bounds(lines: Lines, before: _Course, after: _Course) -> Iterator[str]:
     """Yield bounds for what an action can lead to, below what the advised line brings."""
-    cards, tokens = lines.most(after.location, after.kept, after.wandered)
-    if after.caught:
-        cards, tokens = cards + len(after.caught.cards), tokens + after.caught.tokens
+    cards, tokens = lines.most(after.location, after.hand, after.wandered)
+    if after.catch:
+        cards, tokens = cards + len(after.catch.cards), tokens + after.catch.tokens
     cards_of_best = sum(len(catch.cards) for catch in before.line)
     tokens_of_best = sum(catch.tokens for catch in before.line if not catch.is_fatal)
     if cards < cards_of_best:
@@ -410,7 +414,7 @@ def _bounds(lines: Lines, before: _Course, after: _Course) -> Iterator[str]:
         )
 
 
-def _less_caught(best: Catch, other: Catch) -> Iterator[str]:
+def _smaller_catch(best: Catch, other: Catch) -> Iterator[str]:
     """Yield the cards, tokens and new cards of a catch, if one of them is less than the advised
     catch's, and none is more."""
     figures = [(len(catch.cards), catch.tokens, catch.births) for catch in (best, other)]
@@ -509,8 +513,7 @@ _CONTRASTS: Final[dict[type, Callable[[EvoState, int, AnyAction, AnyAction], Ite
 
 
 _CROWDED: Final = 4
-"""Number of rivals' tokens at which the lean of a robber is greatest, and that of a careful bot
-smallest."""
+"""Number of rivals' tokens at which a robber's lean is greatest, and a careful bot's smallest."""
 _LEAST_FORAGE_LEAN: Final = 0.5
 """A careful bot leans to any forage this much. It was adjusted, like the margins below, until a bot
 with the manner was as strong as one without (``tests/core/test_manners.py``)."""

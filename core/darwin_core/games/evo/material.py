@@ -136,7 +136,7 @@ ADAPTATIONS: Final = bytes(
 VERSATILE, FORAGER, HUNTER, FEEDER, SPECIAL = range(0, len(TABLES.adaptations), RING)
 """The first design of each family; add a trait to get that trait's design."""
 HIBERNATION, SCAVENGER, WANDERER, TERRITORIAL, LITTER, FORESIGHT = range(SPECIAL, SPECIAL + RING)
-"""The designs of the special family, each with an effect of its own."""
+"""The designs of the special family, each with another effect."""
 
 SYMBOLS: Final = tuple(
     bytes(sorted((fauna // RING,) * _FIGURES["symbols"] + (fauna % RING,)))
@@ -149,7 +149,7 @@ FAUNA_NAMES: Final = tuple(
     for first in TRAITS
     for third in TRAITS
 )
-"""The name of each fauna, with the third trait that it needs; *great* if that is its own trait."""
+"""The name of each fauna, with the third trait that it needs; *great* if all three are the same."""
 
 
 def primary(fauna: int) -> int:

@@ -78,8 +78,8 @@ def trait_name(trait: int) -> Noun:
 
 
 def trait_letter(trait: int) -> str:
-    """Return a trait's letter on the board: that of the notation in English, else the first letter
-    of the translated name."""
+    """Return a trait's letter on the board: the notation's in English, else the first letter of the
+    translated name."""
     return TRAITS[trait].letter if language() == "en" else trait_name(trait)[0]
 
 

@@ -107,7 +107,7 @@ DANGER_TURNS: Final = 3
 ROOM_TURNS_MAX: Final = 4.0
 """Maximum number of turns in which room in hand is worth something."""
 LAY_VALUE_MIN: Final = 0.1
-"""Minimum value of laying a triplet in points: more than that of ending the turn, which is 0."""
+"""Minimum value of laying a triplet in points: more than ending the turn, which is worth 0."""
 SWAP_COST: Final = 0.01
 """Cost of a swap in points, so that a swap without gain is worth less than ending the turn."""
 NEXT_MARK_VALUE: Final = 1.5

@@ -837,7 +837,7 @@ def _contrast_of_answers(pair: _Pair, effect: Answer) -> str:
 
 
 def _contrast_of_cards(pair: _Pair) -> str:
-    """Return the use of a card beside that of the card which the seat had better give away."""
+    """Return the use of a card, compared with the card which the seat had better give away."""
     best, other = pair.best, pair.other
     assert isinstance(best, acts.Give | acts.Discard)
     assert isinstance(other, acts.Give | acts.Discard)

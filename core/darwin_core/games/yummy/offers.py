@@ -351,7 +351,7 @@ class Partner(NamedTuple):
         if self.wanted:
             wanted = sorted({*self.wanted})
             gives += [ONE[card] for card in wanted if card in self.hand and ONE[card] not in gives]
-        # An unfinished offer that is not among these is made as it is.
+        # An unfinished offer that is not among these is made unchanged.
         return [give for give in gives if give.startswith(offered)] or [offered]
 
     def _weigh_give(self, cards: Cards) -> _Give:
