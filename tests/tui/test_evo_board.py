@@ -15,7 +15,7 @@ from tui.scenes import BOARDS, LONG_NAMES, asking, drawn, rows, scene
 from darwin_core.contract.game import SPECTATOR, Element
 from darwin_core.games.evo import acts, material
 from darwin_core.games.evo.generation import kills
-from darwin_core.games.evo.millennium import points
+from darwin_core.games.evo.millennium import losses, points
 from darwin_core.games.evo.texts import species_name
 from darwin_core.match import replay
 from darwin_core.text.language import reading
@@ -455,21 +455,11 @@ def test_every_key_that_is_drawn_is_answered_as_what_it_is():
 def test_where_tokens_were_lost_adds_up_to_the_tokens_lost(seats):
     match = whole_match(seats)
     count = 0
-    for position, events in ends(seats):
+    for position, _ in ends(seats):
         now = asking(match, 0, position, is_paused=True)
-        for seat in range(seats):
-            taken = sum(
-                e.tokens for e in events if isinstance(e, acts.Outcompeted) and e.seat == seat
-            )
-            died = sum(
-                number
-                for event in events
-                if isinstance(event, acts.DiedOut)
-                for owner, number in event.tokens
-                if owner == seat
-            )
-            assert sum(row.get(seat, 0) for row in sources(now).values()) == taken + died
-            count += taken + died
+        for seat, lost in dict(losses(now.events)).items():
+            assert sum(row.get(seat, 0) for row in sources(now).values()) == lost
+            count += lost
     assert count
 
 

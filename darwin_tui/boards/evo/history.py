@@ -12,7 +12,9 @@ from darwin_core.games.evo.acts import (
     Culled,
     Dealt,
     DiedOut,
+    Displaced,
     EvoEvent,
+    MillenniumBegan,
     Mutated,
     Outcompeted,
     Survived,
@@ -386,27 +388,32 @@ def _draw_total(cell: Area, seat: int, gains: Sequence[Gain], frames_left: int) 
     bar(cell, TOTAL_COLUMNS, 0, max(cell.width - TOTAL_COLUMNS, 0), parts, most)
 
 
-def sources(scene: Scene) -> dict[str, dict[int, int]]:
-    """Return the causes of lost tokens in words, with each seat's tokens; those that cost the
-    viewer most come first, then those that cost all most."""
-    tokens_by_cause: dict[str, dict[int, int]] = {}
-    for event in latest_events(scene.events):
+def sources(scene: Scene) -> Mapping[str, Mapping[int, int]]:
+    """Return the causes of the tokens lost in the finished millennium in words, with each seat's
+    tokens; those that cost the viewer most come first, then those that cost all most."""
+    events = scene.events
+    start = max(at for at, event in enumerate(events) if isinstance(event, MillenniumBegan))
+    tokens_by_cause: dict[str, Counter[int]] = {}
+    for event in events[start:]:
         match event:
             case Outcompeted(seat, location, tokens) if tokens:
                 words = tr("{place}: empty food", place=noun(TRAITS[location].location))
-                tokens_by_cause.setdefault(words, {})[seat] = tokens
-            case DiedOut(slot, card, location, tokens=lost) if lost:
+                lost = {seat: tokens}
+            case DiedOut(slot, card, location, tokens=owners) if owners:
                 place = noun(TRAITS[location].location)
-                food = kind_name(slot, card)
-                words = tr("{place}: {food} died", place=place, food=food)
-                by_seat = tokens_by_cause.setdefault(words, {})
-                for seat, number in lost:
-                    by_seat[seat] = by_seat.get(seat, 0) + number
+                words = tr("{place}: {food} died", place=place, food=kind_name(slot, card))
+                lost = dict(owners)
+            case Displaced(owner=seat) if seat != NOTHING:
+                words = tr("by predation")
+                lost = {seat: 1}
+            case _:
+                continue
+        tokens_by_cause.setdefault(words, Counter()).update(lost)
     mine = scene.viewer
     return dict(
         sorted(
             tokens_by_cause.items(),
-            key=lambda source: (source[1].get(mine, 0), sum(source[1].values())),
+            key=lambda source: (source[1][mine], source[1].total()),
             reverse=True,
         )
     )
