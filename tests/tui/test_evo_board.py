@@ -12,17 +12,19 @@ from english import english
 from tui.evo_scenes import GAME, SEATS, crowded, living, moments, see, whole_match
 from tui.scenes import BOARDS, LONG_NAMES, asking, drawn, rows, scene
 
+from darwin_core.contract.chance import CHANCE_BYTES
 from darwin_core.contract.game import SPECTATOR, Element
 from darwin_core.games.evo import acts, material
 from darwin_core.games.evo.generation import kills
 from darwin_core.games.evo.millennium import losses, points
 from darwin_core.games.evo.texts import species_name
 from darwin_core.match import replay
+from darwin_core.match.match import branch
 from darwin_core.text.language import reading
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards import board_for
 from darwin_tui.boards.evo.board import DETAILS, EvoBoard, entries, summary
-from darwin_tui.boards.evo.history import sources, summed_up
+from darwin_tui.boards.evo.history import is_reckoning, sources, summed_up
 from darwin_tui.boards.evo.marks import fitted, homes, key_of, price_words, species_letters, victims
 from darwin_tui.boards.evo.scene import STEPS, after_enter
 from darwin_tui.drawing.canvas import SEAT_MARKS
@@ -544,6 +546,25 @@ def test_the_rows_of_lost_tokens_add_up_to_all_that_are_lost(seats, size):
             assert sum(named) == lost
             count += lost
     assert count
+
+
+def test_a_match_branched_within_a_millennium_shows_its_end_and_the_sum_of_its_points():
+    """Its events do not say what was dealt, and who placed the tokens before."""
+    match = whole_match(2)
+    branched, _ = branch(match, 4, match.header, (0, bytes(range(CHANCE_BYTES))))
+    has_adaptations = {}
+    while movers := GAME.to_move(branched.state):
+        # The last action ends a generation, or leaves out a choice.
+        action = branched.legal(movers[0])[-1]
+        branched.accept(branched.propose(movers[0], action))
+        now = asking(branched, 0, is_paused=True)
+        if is_reckoning(now):
+            shown = drawn(now).canvas.plain()
+            has_adaptations[now.view.millennium] = "natural selection" in shown
+    assert has_adaptations == {1: True, 2: True, 3: True, 4: False}
+    outcome = GAME.by_source(GAME.outcome(branched.state), now.events)
+    for seat, total in enumerate(outcome.totals):
+        assert sum(line.points[seat] for line in outcome.lines) == total
 
 
 def test_causes_without_a_row_are_summed_up():

@@ -21,7 +21,7 @@ from darwin_core.games.evo.acts import (
     Withered,
 )
 from darwin_core.games.evo.material import MILLENNIA, RING, TARGETS, TRAITS, EvoState
-from darwin_core.games.evo.millennium import losses, points
+from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.texts import (
     at_location,
     card_name,
@@ -282,8 +282,9 @@ def balance(scene: Scene, view: EvoState) -> tuple[list[Row], list[Gain]]:
     events = latest_events(scene.events)
     seats = range(len(scene.names))
     target = TARGETS[view.millennium - 1]
-    # There is an entry for each seat and millennium; the last of each seat stays.
-    lost = dict(losses(scene.events))
+    lost = Counter[int]()
+    for by_seat in sources(scene).values():
+        lost.update(by_seat)
     kept, left, extra, size, change = ([0] * len(seats) for _ in range(5))
     for event in events:
         match event:
@@ -367,12 +368,11 @@ def draw_balance(area: Area, scene: Scene, view: EvoState) -> None:
     if scene.frame:
         # The details follow once nothing moves any more.
         return
-    # The last millennium selects nothing.
-    has_adaptations = inner.height - y > ADAPTATION_ROWS and bool(_culled_adaptations(scene))
+    has_adaptations = inner.height - y > ADAPTATION_ROWS and _has_adaptations(scene)
     extinct = _extinct_names(scene)
     y = _draw_sources(inner, scene, cells, y, ADAPTATION_ROWS * has_adaptations + bool(extinct))
     if has_adaptations:
-        y = _draw_adaptations(inner, scene, view, cells, y)
+        y = _draw_adaptations(inner, scene, cells, y)
     _draw_extinct(inner.at(0, y, inner.width, inner.height - y), extinct)
 
 
@@ -392,7 +392,9 @@ def sources(scene: Scene) -> Mapping[str, Mapping[int, int]]:
     """Return the causes of the tokens lost in the finished millennium in words, with each seat's
     tokens; those that cost the viewer most come first, then those that cost all most."""
     events = scene.events
-    start = max(at for at, event in enumerate(events) if isinstance(event, MillenniumBegan))
+    # A match that is branched from a replay may begin within a millennium.
+    begins = (at for at, event in enumerate(events) if isinstance(event, MillenniumBegan))
+    start = max(begins, default=0)
     tokens_by_cause: dict[str, Counter[int]] = {}
     for event in events[start:]:
         match event:
@@ -467,35 +469,25 @@ def _draw_extinct(area: Area, names: Sequence[str]) -> None:
     area.paragraph(0, text, "dim")
 
 
-def _culled_adaptations(scene: Scene) -> dict[int, int]:
-    """Return the adaptation that natural selection took from each species."""
-    events = latest_events(scene.events)
-    return {event.species: event.design for event in events if isinstance(event, Culled)}
+def _has_adaptations(scene: Scene) -> bool:
+    """Return whether the finished millennium changed adaptations; the last one selects nothing."""
+    return any(isinstance(event, Culled) for event in latest_events(scene.events))
 
 
-def _draw_adaptations(
-    inner: Area, scene: Scene, view: EvoState, cells: Sequence[Area], y: int
-) -> int:
+def _draw_adaptations(inner: Area, scene: Scene, cells: Sequence[Area], y: int) -> int:
     """Write the adaptations that each seat's species lost and gained in a millennium that is not
     the last; return the row below."""
-    events = latest_events(scene.events)
-    culled = _culled_adaptations(scene)
-    gained = {event.species: event.designs for event in events if isinstance(event, Mutated)}
-    played = _played(scene)
     inner.text(0, y, ("✓", "good"), f" {tr('natural selection')}")
-    for seat, cell in enumerate(cells):
-        species = played[seat]
-        lost = fitted_alone(culled[species], cell.width - 3)
-        cell.text(0, y, ("−", "strong bad"), f" {lost}")
-        for row, design in enumerate(gained[species], y + 1):
-            name = fitted_alone(design, cell.width - 3)
-            cell.text(0, row, ("+", "strong good"), f" {name}")
+    for event in latest_events(scene.events):
+        match event:
+            case Culled(_, design, seat):
+                changes = [(y, ("−", "strong bad"), design)]
+            case Mutated(_, designs, seat):
+                gain = ("+", "strong good")
+                changes = [(row, gain, design) for row, design in enumerate(designs, y + 1)]
+            case _:
+                continue
+        cell = cells[seat]
+        for row, sign, design in changes:
+            cell.text(0, row, sign, f" {fitted_alone(design, cell.width - 3)}")
     return y + ADAPTATION_ROWS
-
-
-def _played(scene: Scene) -> list[int]:
-    """Return the species that each seat played in the finished millennium."""
-    played = [0] * len(scene.names)
-    for species in range(len(scene.view.genomes)):
-        played[players_of(scene.events, species)[-1]] = species
-    return played

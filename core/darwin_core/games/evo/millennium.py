@@ -541,9 +541,14 @@ def by_source(result: Outcome, events: Sequence[EvoEvent]) -> Outcome:
     """Return a result, or a standing, with tokens listed by the actions that placed them, and lost
     tokens listed separately. Tokens placed by predation count as hunted.
 
+    A match that began from a given state keeps its lines: the events do not say who placed the
+    tokens before.
+
     Args:
         events: all events so far.
     """
+    if not any(isinstance(event, acts.Dealt) for event in events[:1]):
+        return result
     hunted, foraged, lost = ([0 for _ in result.totals] for _ in range(3))
     for event in events:
         match event:
