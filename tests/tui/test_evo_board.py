@@ -23,7 +23,7 @@ from darwin_core.match.match import branch
 from darwin_core.text.language import reading
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards import board_for
-from darwin_tui.boards.evo.board import DETAILS, EvoBoard, entries, summary
+from darwin_tui.boards.evo.board import DETAILS, HISTORY, EvoBoard, entries, summary
 from darwin_tui.boards.evo.history import is_reckoning, sources, summed_up
 from darwin_tui.boards.evo.marks import fitted, homes, key_of, price_words, species_letters, victims
 from darwin_tui.boards.evo.scene import STEPS, after_enter
@@ -562,6 +562,9 @@ def test_a_match_branched_within_a_millennium_shows_its_end_and_the_sum_of_its_p
             shown = drawn(now).canvas.plain()
             has_adaptations[now.view.millennium] = "natural selection" in shown
     assert has_adaptations == {1: True, 2: True, 3: True, 4: False}
+    for played, has_players in ((match, True), (branched, False)):
+        charts = drawn(asking(played, 0, pane=HISTORY), BOARDS[2])
+        assert ("played by" in charts.canvas.plain()) == has_players
     outcome = GAME.by_source(GAME.outcome(branched.state), now.events)
     for seat, total in enumerate(outcome.totals):
         assert sum(line.points[seat] for line in outcome.lines) == total

@@ -83,11 +83,13 @@ def draw_history(
         area: at least 80 columns and 8 rows.
         view: any view of the match; genomes are public.
         order: the species from left to right.
-        events: all events so far, which tell who played a species; without them, that row is
+        events: all events so far, which tell who played a species; without the deal, that row is
             omitted.
     """
+    # A match that is branched from a replay does not know who played before.
+    is_whole = any(isinstance(event, Dealt) for event in events[:1])
     for species, column in zip(order, area.columns(*_widths(area.width, len(order))), strict=True):
-        seats = players_of(events, species)
+        seats = players_of(events, species) if is_whole else []
         seat = view.species.find(species)
         if column.width >= PANEL_COLUMNS_MIN and column.height >= WITH_SEATS_ROWS:
             title: list[Styled] = [tr("the {species}", species=species_name(species))]
@@ -128,10 +130,7 @@ def _draw_chart(area: Area, view: EvoState, species: int, seats: Sequence[int]) 
     below = 1 + RING * has_table + 2 * has_players
     chart = area.at(0, 0, area.width - LABEL_COLUMNS, max(area.height - below, 2))
     # The column of each genome of the history in the chart, from its left edge to its right one.
-    genome_xs = [
-        round(index * (chart.width - 1) / max(steps - 1, 1)) if steps > 1 else 0
-        for index in range(steps)
-    ]
+    genome_xs = [round(index * (chart.width - 1) / max(steps - 1, 1)) for index in range(steps)]
     middles = stacked(chart, columns, _layers())
     last = [shares_of(view, species, trait)[-1] for trait in range(RING)]
     for trait, row in _label_rows(middles, last, chart.height):
