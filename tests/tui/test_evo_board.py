@@ -9,6 +9,7 @@ from functools import cache
 import pytest
 import sampling
 from english import english
+from matches import final_outcome
 from tui.evo_scenes import GAME, SEATS, crowded, living, moments, see, whole_match
 from tui.scenes import BOARDS, LONG_NAMES, asking, drawn, rows, scene
 
@@ -565,7 +566,7 @@ def test_a_match_branched_within_a_millennium_shows_its_end_and_the_sum_of_its_p
     for played, has_players in ((match, True), (branched, False)):
         charts = drawn(asking(played, 0, pane=HISTORY), BOARDS[2])
         assert ("played by" in charts.canvas.plain()) == has_players
-    outcome = GAME.by_source(GAME.outcome(branched.state), now.events)
+    outcome = GAME.by_source(final_outcome(GAME, branched.state), now.events)
     for seat, total in enumerate(outcome.totals):
         assert sum(line.points[seat] for line in outcome.lines) == total
 

@@ -380,7 +380,7 @@ def test_a_captured_triplet_costs_its_owner_no_point_twice():
         [["U1 U2 U3 CA1 CA2"], []], "", hands=[b"", triplet("CA3")], pending=[material.Move(1)]
     )
     state = replace(now.view)
-    marking = []
+    marking: list[acts.YummyEvent] = []
     GAME.apply(state, 1, GAME.texts.parse("mark CA3 1.1"), marking.append)
     moving = replace_scene(see(state, 0), moving=tuple(marking), frame=MOVING_FRAMES)
     assert [counted_points(moving, seat) for seat in (0, 1)] == [3, 0]
@@ -389,6 +389,19 @@ def test_a_captured_triplet_costs_its_owner_no_point_twice():
     }
     taken = news_of(acts.TurnBegan(1, HIDDEN, 8), *marking, is_short=True)[-1]
     assert taken == {1: "+5, marks yours, takes yours −3"}
+
+
+def test_three_of_a_kind_count_once_they_are_kept_or_banked():
+    cards = triplet("E1 E1 E1")
+    placing = placed([[], []], "", pending=[MOVE, material.PlaceTriplet(0, cards)])
+    laid = replace_scene(placing, moving=(acts.Laid(0, cards),), frame=MOVING_FRAMES)
+    assert counted_points(laid, 0) == 0
+    kept = replace_scene(placed([["E1 E1 E1"], []], ""), moving=(acts.Kept(0, cards),))
+    banked = placed([[], []], "", piles=[(cards,), ()])
+    banked = replace_scene(banked, moving=(acts.Banked(0, cards, -1),))
+    for now in (kept, banked):
+        assert counted_points(replace_scene(now, frame=MOVING_FRAMES), 0) == 0
+        assert counted_points(now, 0) == 2
 
 
 def test_a_second_triplet_of_a_group_counts_as_well():

@@ -25,6 +25,7 @@ from darwin_core.games.yummy.acts import (
     Counter,
     End,
     Give,
+    Kept,
     Laid,
     Marked,
     Swapped,
@@ -47,7 +48,6 @@ from darwin_core.games.yummy.material import (
     GROUPS,
     HAND_CARDS,
     JOKERS,
-    VALUE_OF_GROUP,
     Answer,
     Move,
     Offer,
@@ -55,7 +55,14 @@ from darwin_core.games.yummy.material import (
     YummyState,
 )
 from darwin_core.games.yummy.offers import CARDS_PER_TURN
-from darwin_core.games.yummy.rules import group_of, is_last_turn, limit, points_of, totals
+from darwin_core.games.yummy.rules import (
+    group_of,
+    is_last_turn,
+    is_one_kind,
+    limit,
+    points_of,
+    totals,
+)
 from darwin_core.games.yummy.texts import (
     DIRECTIONS,
     card_name,
@@ -165,9 +172,11 @@ def flights_of(scene: Scene, drawing: Drawing, events: Sequence[YummyEvent]) -> 
     flights = []
     for event in events:
         match event:
-            case Laid(seat, cards):
-                gain = points(VALUE_OF_GROUP[group_of(cards)])
-                flights.append(Flight(gain, tile(seat, cards), plates[seat]))
+            case Laid(seat, cards) if is_one_kind(cards):
+                # Its points fly once it is kept or banked.
+                pass
+            case Laid(seat, cards) | Kept(seat, cards):
+                flights.append(Flight(points(points_of(cards)), tile(seat, cards), plates[seat]))
             case Trumped(seat, _, owner, cards) | Captured(seat, owner, cards):
                 gain = (*_cards(len(cards), group_of(cards)), *points(points_of(cards)))
                 flights.append(Flight(gain, field_regions[owner], plates[seat]))
@@ -181,7 +190,8 @@ def flights_of(scene: Scene, drawing: Drawing, events: Sequence[YummyEvent]) -> 
                 for cards, giver, taker in ((give, seat, partner), (ask, partner, seat)):
                     flights.append(Flight(_cards(len(cards)), plates[giver], plates[taker]))
             case Banked(seat, cards):
-                flights.append(Flight(_cards(len(cards)), field_regions[seat], plates[seat]))
+                gain = (*_cards(len(cards), group_of(cards)), *points(points_of(cards)))
+                flights.append(Flight(gain, field_regions[seat], plates[seat]))
             case _:
                 # Draws, discards and answers to offers have no flight.
                 pass

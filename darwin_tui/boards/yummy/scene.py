@@ -16,7 +16,7 @@ from darwin_core.games.yummy.material import (
     Triplet,
     YummyState,
 )
-from darwin_core.games.yummy.rules import SIZE, group_of, points_of, totals
+from darwin_core.games.yummy.rules import SIZE, group_of, is_one_kind, points_of, totals
 from darwin_core.games.yummy.texts import cards_words, group_name
 from darwin_core.text.language import tr, tr_in
 from darwin_core.text.wording import listed
@@ -261,8 +261,11 @@ def alike(events: Sequence[YummyEvent], frame: int) -> int:
 def _gains(event: YummyEvent) -> dict[int, int]:
     """Return the points that an event brings and costs, by seat."""
     match event:
-        case acts.Laid(seat, cards):
-            return {seat: VALUE_OF_GROUP[group_of(cards)]}
+        case acts.Laid(seat, cards) if is_one_kind(cards):
+            # It counts once it is kept or banked.
+            return {}
+        case acts.Laid(seat, cards) | acts.Kept(seat, cards) | acts.Banked(seat, cards):
+            return {seat: points_of(cards)}
         case acts.Trumped(seat, _, owner, cards) | acts.Captured(seat, owner, cards):
             return {seat: points_of(cards), owner: -_loss(event)}
         case acts.Marked(_, _, owner, cards) if len(cards) - SIZE < MARKS_TO_CAPTURE:
