@@ -601,10 +601,12 @@ def prospects(state: YummyState, seat: int) -> dict[str, float]:
         exposed[group_of(triplet)] += can_be_trumped(triplet)
     trumps = _trumps_by_group(state.hands[seat])
     hand = {*state.hands[seat]}
+    taken = sum(VALUE_OF_GROUP[group] * min(trumps[group], exposed[group]) for group in GROUPS)
+    # One mark can be played in a turn.
+    if any(map(captures, laid)) and any(map(_is_citizens_action, hand)):
+        taken += VALUE_OF_GROUP[USA]
     return {
-        mark("points within your reach"): float(
-            sum(VALUE_OF_GROUP[group] * min(trumps[group], exposed[group]) for group in GROUPS)
-        ),
+        mark("points within your reach"): float(taken),
         mark("jokers within your reach"): float(
             sum(not hand.isdisjoint(swaps(triplet)) for triplet in laid)
         ),

@@ -31,6 +31,13 @@ def test_a_triplet_that_another_takes_is_no_longer_in_reach():
     assert prospects(position)[POINTS] == 0
 
 
+def test_a_third_mark_takes_a_triplet_too():
+    position = table("CA3", "CA4", "", fields=[[], [], [f"{USA} CA1", f"{USA} CA2"]], turn=1)
+    assert prospects(position)[POINTS] == 0
+    position.do(1, "mark CA4 3.1")
+    assert prospects(position)[POINTS] == 5
+
+
 def test_a_joker_that_another_swaps_for_is_gone():
     position = table("C1 C5", "C1", "", fields=[[], [], ["C2 C3 CJ"]], turn=1)
     assert prospects(position)[JOKERS] == 1
