@@ -365,7 +365,9 @@ def test_after_the_last_turn_the_news_leave_out_earlier_turns():
 def test_news_say_that_an_offer_of_the_viewers_is_declined(answer):
     begins = acts.TurnBegan(0, CODES["T1"], 9)
     offered = acts.Offered(0, 1, triplet("T1"), triplet("P1"))
-    assert news_of(begins, offered, answer(1, 0))[0] == {1: "declines your offer"}
+    declined = offered, answer(1, 0)
+    assert news_of(begins, *declined)[0] == {1: "declines your offer"}
+    assert news_of(begins, *declined, *declined)[0] == {1: "declines your offer"}, "said once"
 
 
 def test_short_news_sum_up_what_a_rival_took():

@@ -49,9 +49,12 @@ def entries(scene: Scene, *, is_short: bool) -> list[tuple[int, list[Styled]]]:
             continue
         seat, (verb, *more) = pieces
         entry = by_seat.setdefault(seat, [])
+        is_repeated = verb == verbs.get(seat)
+        if is_repeated and not more:
+            continue
         entry += [(", ", "dim")] if entry else []
         # A seat that repeats an action needs no second verb.
-        entry += [verb, *more] if verb != verbs.get(seat) else more
+        entry += more if is_repeated else [verb, *more]
         verbs[seat] = verb
     first = scene.viewer + 1 if scene.viewer < seats else 0
     order = [(first + place) % seats for place in range(seats)]
