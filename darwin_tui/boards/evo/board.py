@@ -564,15 +564,8 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
             draw_flights(area.drawing, flights_of(scene, area.drawing), scene.frame)
         return area.drawing
 
-    @staticmethod
-    def frames(events: Sequence[EvoEvent]) -> int:
-        """Return the frames that show tokens on a card, offspring, or an arrival."""
-        return frames_of(events)
-
-    @staticmethod
-    def reveal_frames(events: Sequence[EvoEvent]) -> int:
-        """Return the frames that show the end of a millennium by steps."""
-        return reveal_frames(events)
+    frames = staticmethod(frames_of)
+    reveal_frames = staticmethod(reveal_frames)
 
     @staticmethod
     def alike(events: Sequence[EvoEvent], frame: int, *, is_paused: bool) -> int:

@@ -254,18 +254,13 @@ def latest_events(events: Sequence[EvoEvent]) -> Sequence[EvoEvent]:
     return events[last + 1 :]
 
 
-def _is_millennium_over(scene: Scene) -> bool:
-    """Return whether the latest events are the end of a millennium."""
-    return any(isinstance(event, Survived) for event in latest_events(scene.events))
-
-
 def is_reckoning(scene: Scene) -> bool:
     """Return whether the board shows the end of a millennium: in the pause for it, and in a replay
     until the next choice."""
-    if not _is_millennium_over(scene):
+    kinds = set(map(type, latest_events(scene.events)))
+    if Survived not in kinds:
         return False
-    is_choice_made = any(isinstance(event, Adopted) for event in latest_events(scene.events))
-    return scene.is_paused or (scene.chooser is None and not is_choice_made)
+    return scene.is_paused or (scene.chooser is None and Adopted not in kinds)
 
 
 Row = tuple[str, list[Run]]
@@ -367,7 +362,9 @@ def draw_balance(area: Area, scene: Scene, view: EvoState) -> None:
     if scene.frame:
         # The details follow once nothing moves any more.
         return
-    has_adaptations = inner.height - y > ADAPTATION_ROWS and _has_adaptations(scene)
+    # The last millennium selects nothing.
+    is_selected = any(isinstance(event, Culled) for event in latest_events(scene.events))
+    has_adaptations = inner.height - y > ADAPTATION_ROWS and is_selected
     extinct = _extinct_names(scene)
     y = _draw_sources(inner, scene, cells, y, ADAPTATION_ROWS * has_adaptations + bool(extinct))
     if has_adaptations:
@@ -466,11 +463,6 @@ def _draw_extinct(area: Area, names: Sequence[str]) -> None:
         # Each row may lose some columns to the wrapping of words.
         text = text[: area.width * area.height - 2 * area.height - 20].rstrip(", ") + f" {ELLIPSIS}"
     area.paragraph(0, text, "dim")
-
-
-def _has_adaptations(scene: Scene) -> bool:
-    """Return whether the finished millennium changed adaptations; the last one selects nothing."""
-    return any(isinstance(event, Culled) for event in latest_events(scene.events))
 
 
 def _draw_adaptations(inner: Area, scene: Scene, cells: Sequence[Area], y: int) -> int:

@@ -657,10 +657,7 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
         """Return the frames in which the seats and the triplet of the last events are marked."""
         return MOVING_FRAMES if any(moved_by(event)[0] for event in events) else 0
 
-    @staticmethod
-    def reveal_frames(events: Sequence[YummyEvent]) -> int:
-        """Return the frames in which the points of a finished match are counted."""
-        return fields.reveal_frames(events)
+    reveal_frames = staticmethod(fields.reveal_frames)
 
     @staticmethod
     def alike(events: Sequence[YummyEvent], frame: int, *, is_paused: bool) -> int:

@@ -1,7 +1,7 @@
 """The facts that texts of the lesson and the notes can state, and the themes of puzzles."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, TypeVar
 
 from darwin_core.games.evo import acts
 from darwin_core.games.evo.acts import Counted, Forage, Hunt, Survived, parse
@@ -17,6 +17,8 @@ from darwin_core.games.evo.texts import (
 )
 from darwin_core.teaching.facts import Fact, Now, Theme, begins_with
 from darwin_core.text.language import mark
+
+E = TypeVar("E", Counted, Survived)
 
 
 def _species(now: Now[EvoState], seat: str = "") -> int:
@@ -46,20 +48,10 @@ def _used(now: Now[EvoState], written: str) -> str:
     return design_name(action.uses[0])
 
 
-def _counted(now: Now[EvoState], seat: str = "") -> Counted:
-    """Return the event that compares a seat's Future Genome with its target."""
+def _event_of(kind: type[E], now: Now[EvoState], seat: str) -> E:
+    """Return the event of a kind that is about a seat."""
     wanted = int(seat or now.seat)
-    return next(
-        event for event in now.events if isinstance(event, Counted) and event.seat == wanted
-    )
-
-
-def _survived(now: Now[EvoState], seat: str = "") -> Survived:
-    """Return the event that scores a seat's remaining tokens."""
-    wanted = int(seat or now.seat)
-    return next(
-        event for event in now.events if isinstance(event, Survived) and event.seat == wanted
-    )
+    return next(event for event in now.events if isinstance(event, kind) and event.seat == wanted)
 
 
 # Facts that take a ``seat`` are about the reader's seat without it. ``written`` is an action in its
@@ -83,10 +75,10 @@ FACTS: Final[Mapping[str, Fact]] = {
     "price": _price,
     "food": _food,
     "used": _used,
-    "left": lambda now, seat="": _survived(now, seat).tokens,
-    "bonus": lambda now, seat="": _survived(now, seat).bonus,
-    "passed_on": lambda now, seat="": _counted(now, seat).size,
-    "missing": lambda now, seat="": -_counted(now, seat).points,
+    "left": lambda now, seat="": _event_of(Survived, now, seat).tokens,
+    "bonus": lambda now, seat="": _event_of(Survived, now, seat).bonus,
+    "passed_on": lambda now, seat="": _event_of(Counted, now, seat).size,
+    "missing": lambda now, seat="": -_event_of(Counted, now, seat).points,
 }
 
 THEMES: Final[Mapping[str, Theme]] = {

@@ -282,11 +282,6 @@ def _is_fruitful(state: EvoState, species: int, action: Hunt) -> bool:
     )
 
 
-def any_hunts(state: EvoState, species: int) -> list[Hunt]:
-    """Return the hunts of the active population that would be possible with any cards in hand."""
-    return hunts(state, species, skills_of(state.adaptations[species]), EVERYTHING)
-
-
 def hunt_fauna(state: EvoState, seat: int, action: Hunt, emit: Emitter) -> None:
     """Hunt a fauna. [Hunt Fauna]"""
     species = state.species[seat]
@@ -296,7 +291,7 @@ def hunt_fauna(state: EvoState, seat: int, action: Hunt, emit: Emitter) -> None:
     tokens = tokens_placed(state, species, action)
     offspring = 0
     pass_on(state, species, cards)
-    _wear(state, species, action.uses)
+    wear(state, species, action.uses)
     if has_future(state, species):
         offspring = add_offspring(state, species, primary(fauna), 2 if LITTER in action.uses else 1)
     state.tokens[place] = plus(state.tokens[place], species, tokens)
@@ -330,18 +325,14 @@ def _overfill(state: EvoState, seat: int, place: int, placed: int, emit: Emitter
         emit(Overfilled(seat, place, state.slots[place], location, owners(state, place)))
 
 
-def _wear(state: EvoState, species: int, uses: Cards) -> None:
-    """Put a token on each adaptation used; of two copies, on the copy with fewer tokens."""
+def wear(state: EvoState, species: int, uses: Cards) -> None:
+    """Put a token on each adaptation used; of two copies, on the copy with fewer tokens. [Using
+    Adaptations]"""
     designs = state.adaptations[species]
     for design in uses:
         copies = [index for index, other in enumerate(designs) if other == design]
         least_worn = min(copies, key=state.worn[species].__getitem__)
         state.worn[species] = plus(state.worn[species], least_worn)
-
-
-def wear(state: EvoState, species: int, design: int) -> None:
-    """Put a token on one of a species' adaptations. [Using Adaptations]"""
-    _wear(state, species, bytes((design,)))
 
 
 def tokens_placed(state: EvoState, species: int, action: Hunt | Forage) -> int:
@@ -436,7 +427,7 @@ def forage_flora(state: EvoState, seat: int, action: Forage, emit: Emitter) -> N
     tokens = tokens_placed(state, species, action)
     offspring = 0
     pass_on(state, species, cards)
-    _wear(state, species, action.uses)
+    wear(state, species, action.uses)
     if has_future(state, species):
         offspring = add_offspring(state, species, state.locations[state.active], 1)
     state.tokens[place] = plus(state.tokens[place], species, tokens)
@@ -604,7 +595,10 @@ def live(state: EvoState, effect: material.Live, action: GenerationAction, emit:
     """Carry out an action; the generation continues until its player ends it."""
     seat = effect.seat
     if type(action) is acts.Done:
-        end(state, seat)
+        # Hibernation may save unused cards before ``finish``. [The end of a Generation]
+        state.pending.append(
+            material.SaveCard(seat, state.adaptations[state.species[seat]].count(HIBERNATION))
+        )
         return
     state.pending.append(effect)
     # Comparing types takes a fifth of the time of a match statement here.
@@ -661,7 +655,7 @@ def _migrate_to(state: EvoState, seat: int, action: acts.Migrate, emit: Emitter)
         survivor = cards[0]
         lost = NOTHING
         state.wandered += 1
-        wear(state, species, WANDERER)
+        wear(state, species, ONE[WANDERER])
     else:
         state.chance, index = chosen(state.chance, 2)
         survivor, lost = cards[index], cards[1 - index]
@@ -681,7 +675,7 @@ def _draw_early(state: EvoState, seat: int, emit: Emitter) -> None:
     """Draw the top card of the deck, a face-up one first. [ruling: Foresight]"""
     species = state.species[seat]
     state.foreseen += 1
-    wear(state, species, FORESIGHT)
+    wear(state, species, ONE[FORESIGHT])
     is_open = bool(state.offspring[species])
     piles = state.offspring if is_open else state.decks
     card, piles[species] = piles[species][:1], piles[species][1:]
@@ -693,13 +687,6 @@ def _draw_early(state: EvoState, seat: int, emit: Emitter) -> None:
 
 
 # --- the end of a generation
-
-
-def end(state: EvoState, seat: int) -> None:
-    """Begin the end of a generation: Hibernation may save unused cards before ``finish``. [The end
-    of a Generation]"""
-    species = state.species[seat]
-    state.pending.append(material.SaveCard(seat, state.adaptations[species].count(HIBERNATION)))
 
 
 def saving(state: EvoState, effect: material.SaveCard) -> Sequence[acts.Save | acts.Done]:
@@ -719,7 +706,7 @@ def save_card(
         state.pending.append(material.SaveCard(effect.seat, 0))
         return
     species = state.species[effect.seat]
-    wear(state, species, HIBERNATION)
+    wear(state, species, ONE[HIBERNATION])
     pass_on(state, species, bytes((action.trait,)))
     state.pending.append(material.SaveCard(effect.seat, effect.left - 1))
     if emit:

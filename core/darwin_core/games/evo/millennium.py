@@ -3,12 +3,11 @@ mutation, and the choice of species with its new populations; the score, its for
 sources.
 """
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from darwin_core.contract.cards import Counts
+from darwin_core.contract.cards import ONE, Counts
 from darwin_core.contract.chance import chosen, picked, shuffled
 from darwin_core.contract.game import NOTHING, Outcome, ScoreLine, rank
 from darwin_core.games.evo import acts, material
@@ -66,8 +65,7 @@ def end_millennium(state: EvoState, emit: Emitter) -> None:
     ruling: End of a millennium]"""
     _return_cards(state)
     vacated = _extinction(state, emit)
-    _competition(state, vacated, emit)
-    _score_tokens(state, emit)
+    _score_tokens(state, _competition(state, vacated, emit), emit)
     _score_genomes(state, emit)
     if state.millennium == MILLENNIA:
         # Only cards that were passed on remain of the genomes.
@@ -171,10 +169,11 @@ def lasting_tokens(state: EvoState, location: int) -> list[int]:
     return _sum_by_species(rows) if rows else [0] * len(state.species)
 
 
-def _competition(state: EvoState, vacated: set[int], emit: Emitter) -> None:
-    """Let each card without tokens take a token of every species at its location. New cards take
-    none, and Territorial keeps the tokens of a species that no other exceeds there. [Prepare
-    Locations 3; ruling: Thriving competitors]"""
+def _competition(state: EvoState, vacated: set[int], emit: Emitter) -> list[int]:
+    """Let each card without tokens take a token of every species at its location; return the tokens
+    that each species loses. New cards take none, and Territorial keeps the tokens of a species that
+    no other exceeds there. [Prepare Locations 3; ruling: Thriving competitors]"""
+    lost = [0] * len(state.species)
     untouched = bytes(len(state.species))
     for location in range(len(state.locations)):
         first = SLOTS * location
@@ -195,32 +194,25 @@ def _competition(state: EvoState, vacated: set[int], emit: Emitter) -> None:
             if not taken:
                 continue
             if is_spared(state, species, token_counts):
-                wear(state, species, TERRITORIAL)
+                wear(state, species, ONE[TERRITORIAL])
                 taken, spared = 0, taken
-            if taken:
-                _lose(state, location, species, taken)
+            lost[species] += taken
             if emit:
                 emit(acts.Outcompeted(seat, state.locations[location], taken, spared))
+    return lost
 
 
-def _lose(state: EvoState, location: int, species: int, number: int) -> None:
-    """Remove tokens of a species at a location, from any cards: all tokens are scored and removed
-    next."""
-    for place in range(SLOTS * location, SLOTS * (location + 1)):
-        tokens = state.tokens[place][species]
-        if tokens:
-            gone = min(number, tokens)
-            state.tokens[place] = plus(state.tokens[place], species, -gone)
-            number -= gone
-            if not number:
-                return
+def _score_tokens(state: EvoState, lost: Sequence[int], emit: Emitter) -> None:
+    """Score a point for each token left, and a bonus for many. [Prepare Locations 4]
 
-
-def _score_tokens(state: EvoState, emit: Emitter) -> None:
-    """Score a point for each token left, and a bonus for many. [Prepare Locations 4]"""
+    Args:
+        lost: by species, the tokens lost to competition. They are still on the cards, from which
+            all tokens are removed.
+    """
     token_counts = _sum_by_species(state.tokens)
     for seat in _seats_from_first(state):
-        left = token_counts[state.species[seat]]
+        species = state.species[seat]
+        left = token_counts[species] - lost[species]
         extra = bonus(left)
         state.survived[seat] += left
         state.thrived[seat] += extra
@@ -521,22 +513,6 @@ def taken_over(events: Sequence[EvoEvent], seat: int) -> tuple[acts.Adopted, int
     return taken
 
 
-def losses(events: Sequence[EvoEvent]) -> Iterator[tuple[int, int]]:
-    """Yield, at each end of a millennium, each seat with the number of tokens that it placed and
-    then lost."""
-    placed = Counter[int]()
-    for event in events:
-        match event:
-            case Hunted(seat) | Foraged(seat):
-                placed[seat] += event.tokens
-            case Displaced(seat):
-                placed[seat] += 1
-            case Survived(seat):
-                yield seat, placed.pop(seat, 0) - event.tokens
-            case _:
-                pass
-
-
 def by_source(result: Outcome, events: Sequence[EvoEvent]) -> Outcome:
     """Return a result, or a standing, with tokens listed by the actions that placed them, and lost
     tokens listed separately. Tokens placed by predation count as hunted.
@@ -549,19 +525,23 @@ def by_source(result: Outcome, events: Sequence[EvoEvent]) -> Outcome:
     """
     if not any(isinstance(event, acts.Dealt) for event in events[:1]):
         return result
-    hunted, foraged, lost = ([0 for _ in result.totals] for _ in range(3))
+    hunted, foraged, lost, placed = ([0] * len(result.totals) for _ in range(4))
     for event in events:
         match event:
             case Hunted(seat):
                 hunted[seat] += event.tokens
+                placed[seat] += event.tokens
             case Displaced(seat):
                 hunted[seat] += 1
+                placed[seat] += 1
             case Foraged(seat):
                 foraged[seat] += event.tokens
+                placed[seat] += event.tokens
+            case Survived(seat):
+                lost[seat] += event.tokens - placed[seat]
+                placed[seat] = 0
             case _:
                 pass
-    for seat, tokens in losses(events):
-        lost[seat] -= tokens
     sources = {mark("tokens hunted"): hunted, mark("tokens foraged"): foraged, TOKENS_LOST: lost}
     scored = tuple(ScoreLine(label, tuple(points)) for label, points in sources.items())
     # The first line, the tokens left, is the sum of these three.

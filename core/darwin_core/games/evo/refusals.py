@@ -7,13 +7,15 @@ from msgspec.structs import replace
 from darwin_core.contract.game import NOTHING, Refusal
 from darwin_core.games.evo import acts, material
 from darwin_core.games.evo.generation import (
+    EVERYTHING,
     PAIRS,
-    any_hunts,
     has_future,
+    hunts,
     is_prey,
     migration_costs,
     price,
     search_card,
+    skills_of,
 )
 from darwin_core.games.evo.material import (
     FAUNA_SLOTS,
@@ -54,7 +56,7 @@ def _why_not_hunt(state: EvoState, effect: material.Live, action: acts.Hunt) -> 
         return refuse("no-fauna", "There is no fauna there.")
     if not {*uses} <= {*state.adaptations[species]}:
         return _not_adapted()
-    possible = any_hunts(state, species)
+    possible = hunts(state, species, skills_of(state.adaptations[species]), EVERYTHING)
     if action not in possible:
         if replace(action, uses=bytes(sorted(uses))) in possible:
             return _misnamed()

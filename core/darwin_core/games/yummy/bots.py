@@ -267,15 +267,12 @@ class Judgement:
                 return self._mark_value(owner, state.fields[owner][place])
             case Swap(card, owner, place):
                 joker = state.fields[owner][place][SIZE - 1 : SIZE]
-                return self._swap_value(ONE[card], joker)
+                return self.hand_change(ONE[card], joker) - SWAP_COST
             case Trade(partner):
                 return self._trade_value(partner)
             case _:
                 # To end the turn.
                 return 0.0
-
-    def _swap_value(self, card: Cards, joker: Cards) -> float:
-        return self.hand_change(card, joker) - SWAP_COST
 
     def _mark_value(self, owner: int, triplet: Triplet) -> float:
         """Return the value of a mark on a triplet, which may capture it."""
