@@ -1015,20 +1015,21 @@ sentence: Final = Sentences[EvoEvent, SeatNames](
     say(
         acts.Counted,
         lambda event: (
-            "{seat}'s Future Genome has {size} cards: {points}."
+            "{seat}'s Future Genome has {size}: {points}."
             if not event.cards
             else plural(
-                "{seat}'s Future Genome has {size} cards: {points}; by chance {cards} goes back.",
-                "{seat}'s Future Genome has {size} cards: {points}; by chance {cards} go back.",
+                "{seat}'s Future Genome has {size}: {points}; by chance {cards} goes back.",
+                "{seat}'s Future Genome has {size}: {points}; by chance {cards} go back.",
                 len(event.cards),
             )
             if event.points > 0
             else plural(
-                "{seat}'s Future Genome has {size} cards: {points}; by chance {cards} is added.",
-                "{seat}'s Future Genome has {size} cards: {points}; by chance {cards} are added.",
+                "{seat}'s Future Genome has {size}: {points}; by chance {cards} is added.",
+                "{seat}'s Future Genome has {size}: {points}; by chance {cards} are added.",
                 len(event.cards),
             )
         ),
+        size=lambda event, _: counted(event.size, "card"),
         points=_change,
     ),
     say(acts.Culled, "Natural selection takes {design} from {seat}'s {species}."),

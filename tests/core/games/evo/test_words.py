@@ -67,6 +67,7 @@ SENTENCES = [
     (acts.Hunted(0, fauna("SR"), b"\0\0\1", b"", 3, 0), ": 3 tokens\\.$"),
     (acts.Foraged(0, 3, b"\0\3", b"", 1, 0), ": 1 token, no offspring left in the supply"),
     (acts.Foraged(0, 3, b"\0\3", b"", 2, 0), ": 2 tokens\\.$"),
+    (acts.Counted(0, 1, -23, b""), "Ada's Future Genome has 1 card: −23 points."),
     (acts.Ended((12, 12, 7), (0, 1)), "Ada and Ben win with 12 points."),
 ]
 
