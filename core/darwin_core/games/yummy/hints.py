@@ -344,7 +344,7 @@ def _group_words(hand: Cards, after: Cards, group: int) -> str:
     if points > 0:
         mates = _mates(hand, own_cards)
         if mates:
-            cards = labels_words(mates, "dat")
+            cards = labels_words(mates)
             return tr("a {number}-point triplet with {cards}", number=points, cards=cards)
         return tr("a triplet of {group}, {points}", group=name, points=counted(points, "point"))
     if len(own_cards) == 1:
