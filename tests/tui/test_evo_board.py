@@ -171,7 +171,7 @@ def test_a_cursor_left_behind_by_the_end_does_no_harm(size):
     over = match.state_at(len(match.history))
     assert GAME.outcome(over)
     for location in range(len(over.locations)):
-        for kind in ("location", "goal"):
+        for kind in ("location", "goal", "population"):
             drawn(see(over, 0, cursor=(kind, location)), size)
 
 
@@ -274,6 +274,15 @@ def test_each_location_names_the_most_tokens_that_its_food_bears(size):
             continue
         text = "\n".join(rows(drawn(now, size)))
         assert len(re.findall(r"max \d|up to \d on a card", text)) == 4
+
+
+def test_a_move_between_millennia_is_no_migration_and_lacks_a_population_or_its_goal():
+    state, seat = living([[material.RING * 5, 1, 2, 3, 4]], b"\0", active=material.NOWHERE)
+    state.pending = [material.MovePopulation(seat)]
+    for element, lacks in (("goal", 1), "a population"), (("population", 0), "where to go"):
+        chooser = see(state, seat, selected=(element,)).chooser
+        assert {EvoBoard.STEPS[kind] for kind, _ in chooser.selectable} == {lacks}
+        assert element[0] not in EvoBoard.AIMS
 
 
 def test_the_cursor_begins_a_generation_where_food_can_be_paid_for():

@@ -474,6 +474,7 @@ def draw_news(area: Area, scene: Scene) -> None:
 KINDS: Final = (
     "slot",
     "location",
+    "population",
     "goal",
     "species",
     "card",
@@ -502,9 +503,10 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
         "amount": mark("how many cards"),
         "location": mark("where to go"),
         "goal": mark("where to go"),
+        "population": mark("a population"),
         "adaptation": mark("an adaptation"),
     }
-    AIMS: ClassVar[Mapping[str, str]] = {"location": mark("migrate"), "goal": mark("migrate")}
+    AIMS: ClassVar[Mapping[str, str]] = {"location": mark("migrate")}
 
     SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
     PANES: ClassVar[tuple[str, ...]] = (mark("locations"), mark("species"), mark("history"))

@@ -236,7 +236,7 @@ def _elements(view: EvoState, location: int) -> tuple[Element, Element | None]:
     A population moves from the populations of one location to the title of another.
     """
     if isinstance(view.pending[-1] if view.pending else None, material.MovePopulation):
-        return ("goal", location), ("location", location)
+        return ("goal", location), ("population", location)
     return ("location", location), None
 
 

@@ -514,8 +514,13 @@ _CODEC: Final = Codec[AnyAction](
     Form(Save, "save {trait}", trait=_CARD),
     Form(Adopt, "adopt {species}", species=_SPECIES),
     Form(Settle, "found {location}", location=_LOCATION),
-    # The destination is an element of another kind than the start, so that a click is unambiguous.
-    Form(Move, "move {start} {location}", start=_LOCATION, location=Code("goal", _DIGITS)),
+    # Start and destination are elements of different kinds, so that a click is unambiguous.
+    Form(
+        Move,
+        "move {start} {location}",
+        start=Code("population", _DIGITS),
+        location=Code("goal", _DIGITS),
+    ),
     Form(Done, "done", button=BUTTON),
 )
 notation, parse, targets = _CODEC.notation, _CODEC.parse, _CODEC.targets

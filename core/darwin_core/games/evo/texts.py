@@ -421,7 +421,7 @@ def element(view: EvoState, viewer: int, place: Element, seat_names: SeatNames) 
             return tr("You are here already: {trait} searches for flora.", trait=searcher)
         case "location" if _acts(view, viewer) and _can_leave(view, view.species[viewer]):
             return _journey_words(view, view.species[viewer], number)
-        case "location" | "goal":
+        case "location" | "goal" | "population":
             return tr(
                 _location_words(view),
                 place=capitalized(location_name(view, number)),
