@@ -15,6 +15,7 @@ from tui.evo_scenes import GAME, SEATS, crowded, living, moments, see, whole_mat
 from tui.scenes import BOARDS, LONG_NAMES, asking, drawn, rows, scene
 
 from darwin_core.contract.chance import CHANCE_BYTES
+from darwin_core.contract.chooser import Chooser
 from darwin_core.contract.game import SPECTATOR, Element
 from darwin_core.games.evo import acts, material
 from darwin_core.games.evo.generation import kills
@@ -35,6 +36,7 @@ from darwin_tui.play.selection import action_of_enter
 from darwin_tui.widgets.board_panel import BoardPanel, EventLog
 
 PANES = range(len(EvoBoard.PANES))
+LITTER = ("adaptation", material.LITTER)
 
 
 @pytest.mark.parametrize(("language", "letters"), [("en", "fnmv"), ("de", "fmow")])
@@ -254,6 +256,26 @@ def test_cards_name_as_many_as_are_spent(cursor, selected, spent):
     state, seat = living([[30, 1, 2, 3, 4]], b"\0\3\3\3")
     text = "\n".join(rows(drawn(see(state, seat, cursor=cursor, selected=selected))))
     assert spendings(text) == spent
+
+
+@pytest.mark.parametrize(
+    ("selected", "cursor", "sign"),
+    [
+        ((), ("slot", 0), "✓"),
+        ((), LITTER, "▶"),
+        ((LITTER,), LITTER, "»"),
+        ((LITTER,), ("slot", 0), "−"),
+        ((("slot", 0),), LITTER, "✓"),
+    ],
+)
+def test_an_adaptation_that_hunts_use_by_themselves_has_the_sign_of_its_use(selected, cursor, sign):
+    cards = [[material.RING * 5, 1, 2, 3, 4]]
+    state, seat = living(cards, b"\0\5\5", bytes([material.LITTER]))
+    chooser = Chooser.of(GAME.legal(state, seat), GAME.targets, EvoBoard.INCLUDED)
+    for element in selected:
+        chooser = chooser.select(element)
+    now = replace(see(state, seat, cursor=cursor), chooser=chooser)
+    assert f"{sign}large litter" in drawn(now).canvas.plain()
 
 
 def test_cards_of_an_adaptation_that_could_be_used_are_no_cards_that_do_not_fit():

@@ -418,10 +418,10 @@ def test_a_second_triplet_of_a_group_counts_as_well():
     assert {material.GROUP_OF[label] for label in wanted_labels(hand, offer)} == {material.POLITICS}
 
 
-def test_no_more_copies_are_marked_as_given_than_are_held():
+@pytest.mark.parametrize(("hand", "words"), [("E1 C1", ""), ("E1 E1 C1", "given ×2")])
+def test_an_offer_that_cannot_be_accepted_takes_no_card(hand, words):
     asked = [material.Move(1), material.Answer(0, 1, False, triplet("E6"), triplet("E1 E1"))]
-    now = placed([[], []], "E1 C1", pending=asked)
-    assert use_of(now, CODES["E1"], State.PLAIN) == "given"
+    assert use_of(placed([[], []], hand, pending=asked), CODES["E1"], State.PLAIN) == words
 
 
 def test_no_line_of_news_begins_with_a_comma():

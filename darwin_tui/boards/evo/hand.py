@@ -227,7 +227,8 @@ def draw_adaptations(rows: Sequence[Area], scene: Scene, view: EvoState) -> None
     worn = worn_tokens(view, species)
     usable = _usable_at_cursor(scene)
     selected = scene.chooser.selected if scene.chooser else ()
-    food = next((element for element in selected if element[0] == "slot"), scene.cursor)
+    cursor = () if scene.cursor is None else (scene.cursor,)
+    food = next((element for element in (*selected, *cursor) if element[0] == "slot"), None)
     used = _uses(scene, food) if food else b""
     designs = list(worn)
     per_row = -(-len(designs) // len(rows))

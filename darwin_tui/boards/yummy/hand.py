@@ -1,6 +1,5 @@
 """The viewer's hand, group by group, and the bar of actions; for spectators all hands."""
 
-from collections import Counter as Multiset
 from typing import Final
 
 from darwin_core.contract.cards import Cards
@@ -11,6 +10,7 @@ from darwin_core.games.yummy.acts import BUTTONS, AnyAction
 from darwin_core.games.yummy.material import GROUP_OF, TRADES_MAX, Answer, Offer
 from darwin_core.games.yummy.rules import is_last_turn, limit
 from darwin_core.games.yummy.texts import group_name
+from darwin_core.games.yummy.trades import holds
 from darwin_core.text.language import mark, tr, tr_in, tr_n
 from darwin_core.text.wording import counted
 from darwin_tui.boards.yummy.cards import (
@@ -142,12 +142,12 @@ def use_of(scene: Scene, card: int, state: State) -> str:
 
 
 def _given(scene: Scene) -> Cards:
-    """Return the viewer's cards that an offer would take."""
+    """Return the viewer's cards that an offer would take; none if the viewer cannot accept it."""
     match scene.view.pending[-1] if scene.view.pending else None:
         case Offer(seat, _, _, give) if seat == scene.viewer:
             return give
         case Answer(seat, _, _, _, ask) if seat == scene.viewer:
-            return bytes((Multiset(ask) & Multiset(scene.view.hands[seat])).elements())
+            return ask if holds(scene.view.hands[seat], ask) else b""
         case _:
             return b""
 

@@ -158,7 +158,7 @@ def _sum_by_species(tokens: list[Counts]) -> list[int]:
 
 def is_spared(state: EvoState, species: int, token_counts: Sequence[int]) -> bool:
     """Return whether Territorial keeps the tokens of a species at a location: no species has more
-    of the tokens there. [ruling: Adaptations]"""
+    of the tokens there. [ruling: Thriving competitors]"""
     return TERRITORIAL in state.adaptations[species] and token_counts[species] == max(token_counts)
 
 
