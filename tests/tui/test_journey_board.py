@@ -375,6 +375,36 @@ def test_the_pane_that_is_needed_comes_to_the_front(seats):
                 assert chooser.selectable <= set(front.places), (element, chooser.selectable)
 
 
+@pytest.mark.parametrize("size", [(118, 28), (118, 29), (120, 31), (186, 34)], ids=str)
+@pytest.mark.parametrize("seats", SEATS)
+def test_workers_and_rows_can_be_chosen_beside_the_sea(seats, size):
+    match, positions = moments(seats)
+    kinds = set()
+    for position in positions:
+        for seat in GAME.to_move(match.state_at(position))[:1]:
+            scene = at(match, seat, position)
+            if kind_of(match.state_at(position)) in {"Turn", "Academy", "Seal", "Window"}:
+                drawing = drawn(scene, size)
+                assert scene.selectable <= set(drawing.places), scene.selectable
+                kinds |= {kind for kind, _ in scene.selectable}
+                for one, other in itertools.combinations(drawing.places.values(), 2):
+                    assert not one.overlaps(other) or not one.area or not other.area
+    assert {"location", "worker", "row"} <= kinds
+
+
+@pytest.mark.parametrize("size", [*BOARDS, (120, 31)], ids=str)
+def test_a_worker_can_be_chosen_while_a_crew_card_can_be_completed(size):
+    state = with_pieces()
+    card = state.crew[0][0]
+    seals = bytes(map(material.LETTERS.index, CREW[card].seals))
+    state.rows = replaced(state.rows, 0, (seals, *state.rows[0][1:]))
+    for first, kind in ((("location", 0), "worker"), (("crew", card), "row")):
+        scene = see(state, 0, selected=[first])
+        wanted = {element for element in scene.selectable if element[0] == kind}
+        assert wanted
+        assert wanted <= set(drawn(scene, size).places)
+
+
 @pytest.mark.parametrize("seats", SEATS)
 def test_nothing_covers_the_workers_on_the_lowest_board(seats):
     state, seat = placing(whole_match(seats))

@@ -242,7 +242,7 @@ _IN_WORDS: Final = Size(160, 45)
 """Minimum size for several open panes with the spaces' rewards in words instead of signs."""
 _LARGE: Final = Size(196, 54)
 """Minimum size for all panes."""
-_BESIDE: Final = Size(118, 28)
+_BESIDE: Final = Size(118, 29)
 """Minimum size at which the sea stays open beside any pane."""
 _UNFOLDED_ROWS: Final = 30
 """Minimum rows of a small board with the players above any pane."""
@@ -450,13 +450,16 @@ def _draw_small(area: Area, table: JourneyView) -> None:
     has_room = area.width >= _BESIDE.width and area.height + 1 >= _BESIDE.height
     has_sea = has_room and not any(table.view.hands)
     is_low = area.height < _UNFOLDED_ROWS
-    # The diaries need a row for the workers; the names of the panes and the foot have one each.
-    is_tight = area.height < 1 + table.seats + 1 + BOOK_ROWS + 1 + 1
+    # The diaries and the row of workers; the names of the panes and the foot have a row each.
+    pane_rows = (PAGE_ROWS - 1 if has_sea else BOOK_ROWS) + 1
+    is_tight = area.height < 1 + table.seats + 1 + pane_rows + 1
     is_folded = is_tight or (is_low and (has_sea or front not in (DIARIES, PLAYERS)))
     # A note replaces the players, who are folded meanwhile, so that no pane moves.
     note_rows = table.seats if is_low and not is_folded and table.scene.primer else 0
     is_folded |= note_rows > 0
-    head, note, pane, foot = area.rows(2 if is_folded else 2 + table.seats, note_rows, Grow(), 1)
+    head, note, pane, workers, foot = area.rows(
+        2 if is_folded else 2 + table.seats, note_rows, Grow(), int(has_sea), 1
+    )
     note.on("panel")
     players, tabs = head.rows(Grow(), 1)
     if is_folded:
@@ -469,6 +472,7 @@ def _draw_small(area: Area, table: JourneyView) -> None:
         side = DIARIES if front == SEA else front
         draw = draw_diaries if side == DIARIES else _DRAW_SMALL[side]
         draw(_page(pane, side), table)
+        draw_workers_row(workers.on("panel"), table)
     else:
         _DRAW_SMALL[front](pane if front == SEA else _page(pane, front), table)
     foot.part(draw_foot, (table,), False, front == SEA or not table.view.round)

@@ -10,7 +10,7 @@ from typing import Final
 
 from textual.geometry import Size
 
-from darwin_core.contract.game import HIDDEN, NOTHING
+from darwin_core.contract.game import HIDDEN, NOTHING, Element
 from darwin_core.games.journey.diaries import FIFTH, distinction, is_locked, seals_of, workers_of
 from darwin_core.games.journey.material import (
     COLOURS,
@@ -116,13 +116,13 @@ def draw_workers_row(area: Area, table: JourneyView) -> None:
 def _draw_short_worker(area: Area, table: JourneyView, worker: int) -> None:
     """Draw a worker in few columns."""
     view, me = table.view, table.seat
-    spot = table.spot(area.at(0, 0, area.width - 1, 1), ("worker", worker))
+    spot = table.spot(area.at(0, 0, area.width - 1, 1), _element(table, worker))
     is_home = view.workers[me][worker] == NOTHING
     # The fifth worker has no row.
     row = view.rows[me][worker] if worker < WORKERS else b""
     sign = token(me) if is_home else ("○", f"strong seat-{me}")
     x = spot.text(1, 0, sign, (f"{worker + 1} ", "strong"), *map(seal, row))
-    words, style = _where(table, worker, is_short=True)
+    words, style = _price(table, worker) or _where(table, worker, is_short=True)
     spot.text(x + 1, 0, (fit(spot.area.width - x - 1, [words]), style))
 
 
@@ -144,8 +144,7 @@ def _draw_spot_costs(area: Area, table: JourneyView) -> None:
 def _draw_worker(area: Area, table: JourneyView, worker: int) -> None:
     """Draw a worker: token, seals, and location, or the price of the seal in question."""
     view, me = table.view, table.seat
-    element = ("row", worker) if "row" in table.legal_kinds else ("worker", worker)
-    spot = table.spot(area, element)
+    spot = table.spot(area, _element(table, worker))
     row_seals = view.rows[me][worker]
     is_home = view.workers[me][worker] == NOTHING
     spot.text(1, 0, token(me) if is_home else ("○", f"strong seat-{me}"))
@@ -154,12 +153,8 @@ def _draw_worker(area: Area, table: JourneyView, worker: int) -> None:
         colour = row_seals[number] if number < len(row_seals) else NOTHING
         spot.text(_SPOTS + 2 * number, 0, seal(colour))
     x = _SPOTS + 2 * ROW_SPOTS
-    bought = table.chosen("seal")
-    if bought is not None and view.scrolls[bought] != NOTHING:
-        price = seal_price(table, bought, worker)
-        is_dear = price is None or price > view.coins[me]
-        words = tr("full") if price is None else tr("for {price}", price=f"{price}{COIN_SIGN}")
-        spot.right(0, (words, "bad" if is_dear else "strong"))
+    if price := _price(table, worker):
+        spot.right(0, price)
         return
     level = _LEVELS[distinction(row_seals)]
     level = tr(level) if level else ""
@@ -167,6 +162,24 @@ def _draw_worker(area: Area, table: JourneyView, worker: int) -> None:
     if length([level, words]) + 1 <= area.width - x:
         spot.text(x, 0, (level, "good"))
     spot.right(0, (fit(area.width - x, [words]), style))
+
+
+def _element(table: JourneyView, worker: int) -> Element:
+    """Return the element of a worker, or of its row while a row can be chosen but no worker."""
+    kinds = {kind for kind, _ in (*table.scene.selectable, *table.selected)}
+    is_row = "row" in kinds and "worker" not in kinds and worker < WORKERS
+    return ("row" if is_row else "worker", worker)
+
+
+def _price(table: JourneyView, worker: int) -> Run | None:
+    """Return the price of the seal in question for a worker's row; None without a seal."""
+    bought = table.chosen("seal")
+    if bought is None or table.view.scrolls[bought] == NOTHING or worker == FIFTH:
+        return None
+    price = seal_price(table, bought, worker)
+    is_dear = price is None or price > table.view.coins[table.seat]
+    words = tr("full") if price is None else tr("for {price}", price=f"{price}{COIN_SIGN}")
+    return (words, "bad" if is_dear else "strong")
 
 
 def _where(table: JourneyView, worker: int, is_short: bool = False) -> Run:
