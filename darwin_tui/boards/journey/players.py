@@ -429,7 +429,7 @@ def _figures(view: JourneyState, seat: int, not_shown: int) -> dict[str, tuple[i
     }
 
 
-def _forecast(view: JourneyState, seat: int, now: JourneyState | None = None) -> list[Run]:
+def _forecast(view: JourneyState, seat: int, now: JourneyState) -> list[Run]:
     """Return the points that the round's goal would give, and in front of them the loss by lagging.
 
     Args:
@@ -443,7 +443,7 @@ def _forecast(view: JourneyState, seat: int, now: JourneyState | None = None) ->
     full = goal_count(view, seat, goal) * GOAL_TILES[goal].points
     lost = full - points
     runs: list[Run] = [(f"{full}", "dim"), (f"−{lost}", "bad"), ("=", "dim")] if lost else []
-    before = goal_points(now, seat, goal) if now else points
+    before = goal_points(now, seat, goal)
     style = "good" if points > before else "bad" if points < before else ""
     sign = PREVIEW if points != before else ""
     style = f"strong {style}" if points or style else "dim"

@@ -75,33 +75,27 @@ def _effect_words(now: Now[JourneyState], written: str) -> str:
 
 
 def _worker(now: Now[JourneyState], written: str) -> str:
-    action = _parsed(written, acts.Place)
-    return worker_name(action.worker)
+    return worker_name(_parsed(written, acts.Place).worker)
 
 
 def _cost(now: Now[JourneyState], written: str) -> int:
     """Return the coins for a place in an area that has a worker; 0 in an area without workers."""
-    action = _parsed(written, acts.Place)
-    return entry_cost(now.view, now.seat, action.location)
+    return entry_cost(now.view, now.seat, _parsed(written, acts.Place).location)
 
 
 def _start(now: Now[JourneyState], written: str) -> str:
     """Return the colour of the seal that a crew card brings."""
-    action = _parsed(written, acts.Keep)
-    return colour_name(START_COLOURS[action.card])
+    return colour_name(START_COLOURS[_parsed(written, acts.Keep).card])
 
 
 def _yield(now: Now[JourneyState], written: str) -> str:
     """Return the gain of a delivery in words."""
-    action = _parsed(written, acts.Deliver)
-    gain = delivery_gain(now.view, action.specimen)
-    return delivery_words(gain.coins, gain.steps)
+    return delivery_words(*delivery_gain(now.view, _parsed(written, acts.Deliver).specimen))
 
 
 def _row(now: Now[JourneyState], written: str) -> str:
     """Return the worker whose row gets a seal."""
-    action = _parsed(written, acts.Buy)
-    return worker_name(action.row)
+    return worker_name(_parsed(written, acts.Buy).row)
 
 
 def _goal(now: Now[JourneyState], number: str = "") -> int:

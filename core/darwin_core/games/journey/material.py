@@ -511,11 +511,7 @@ RESERVE_MAX: Final = _FIGURES["reserve"]
 """Maximum number of objectives in a reserve."""
 DISPLAYED_OF_METAL: Final = _FIGURES["display"]
 """Objectives of each colour in the display."""
-OCCUPIED_COSTS: Final = {
-    2: _FIGURES["occupied_two"],
-    3: _FIGURES["occupied"],
-    4: _FIGURES["occupied"],
-}
+OCCUPIED_COSTS: Final = {2: _FIGURES["occupied_two"], **dict.fromkeys((3, 4), _FIGURES["occupied"])}
 """Coins for a place in an area with a worker, by seats."""
 ORDER_COINS: Final = {2: _FIGURES["order_two"], 3: _FIGURES["order"], 4: _FIGURES["order"]}
 """Coins in the turn-order rectangle, by seats."""
