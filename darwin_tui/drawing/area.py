@@ -190,7 +190,7 @@ class Area(msgspec.Struct, frozen=True, eq=False):
             columns.setdefault(y, set()).update(range(x, x + len(cells)))
         written = []
         for y, places in columns.items():
-            row = canvas.cells(y)
+            row = canvas.grid[y]
             # In a run of neighbouring columns, column minus index is constant.
             for _, group in groupby(enumerate(sorted(places)), lambda pair: pair[1] - pair[0]):
                 run = [place for _, place in group]

@@ -187,10 +187,6 @@ class Canvas:
         """All cells, row by row, each a character and its style."""
         return self._cells
 
-    def cells(self, y: int) -> Sequence[Run]:
-        """Return the cells of a row, each a character and its style."""
-        return self._cells[y]
-
     def ground(self, x: int, y: int) -> str:
         """Return the name of a cell's ground; empty for the board's ground."""
         return ground_of(self._cells[y][x][1])

@@ -77,7 +77,7 @@ def draw_flights(drawing: Drawing, flights: Sequence[Flight], left: int) -> None
     @cache
     def is_occupied(y: int) -> list[bool]:
         # Wide characters have an empty second cell.
-        return [not sign or sign.isalnum() for sign, _ in canvas.cells(y)]
+        return [not sign or sign.isalnum() for sign, _ in canvas.grid[y]]
 
     for words, start, end in flights:
         if start is None or end is None or not 0 < left <= FLIGHT_FRAMES:
@@ -538,7 +538,7 @@ def _corners(drawing: Drawing, region: Region) -> list[tuple[int, int, str]]:
 
 def _is_edge(canvas: Canvas, x: int, y: int) -> bool:
     """Return whether a cell is blank or part of a frame."""
-    return canvas.cells(y)[x][0] in FRAME_CHARACTERS
+    return canvas.grid[y][x][0] in FRAME_CHARACTERS
 
 
 def _draw_label(drawing: Drawing, region: Region) -> None:
@@ -579,7 +579,7 @@ def _is_free(drawing: Drawing, x: int, y: int, columns: int, inside: Region | No
         return False
     if not 0 <= y < canvas.height or x < 0 or x + columns > canvas.width:
         return False
-    return all(character == " " for character, _ in canvas.cells(y)[x : x + columns])
+    return all(character == " " for character, _ in canvas.grid[y][x : x + columns])
 
 
 def _write_corner(drawing: Drawing, x: int, y: int, text: str) -> None:

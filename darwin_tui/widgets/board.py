@@ -470,7 +470,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
             self._cells = CellTable(colour, self._style)
         table, styles = self._cells, self._styles
         try:
-            cells = [table[run] for run in canvas.cells(y)]
+            cells = [table[run] for run in canvas.grid[y]]
         except LookupError:
             return self.render_line(y)
         return CellRow(
@@ -521,7 +521,7 @@ def mark_hint(drawing: Drawing, scene: AnyScene) -> None:
         if place:
             canvas = drawing.canvas
             x, y = _mark_place(canvas, place)
-            cells = [x] if canvas.cells(y)[x][0] != "[" else [x, place.right - 1]
+            cells = [x] if canvas.grid[y][x][0] != "[" else [x, place.right - 1]
             for cell in cells:
                 # A button loses both brackets, or it would look broken.
                 canvas.text(cell, y, (HINT_SIGN, "strong token-ink on good"))
@@ -530,10 +530,10 @@ def mark_hint(drawing: Drawing, scene: AnyScene) -> None:
 def _mark_place(canvas: Canvas, place: Region) -> tuple[int, int]:
     """Return the cell for a mark, preferably one without a letter."""
     corner = place.x, place.bottom - 1
-    if not canvas.cells(corner[1])[corner[0]][0].isalnum():
+    if not canvas.grid[corner[1]][corner[0]][0].isalnum():
         return corner
     edges = ((x, y) for x in (place.x, place.right - 1) for y in reversed(place.line_range))
-    return next(((x, y) for x, y in edges if canvas.cells(y)[x][0] == " "), corner)
+    return next(((x, y) for x, y in edges if canvas.grid[y][x][0] == " "), corner)
 
 
 AnyBoard = Board[Any, Any, Any]

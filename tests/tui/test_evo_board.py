@@ -477,7 +477,7 @@ def test_every_key_that_is_drawn_is_answered_as_what_it_is():
         drawing = drawn(now)
         for element, place in drawing.places.items():
             key = key_of(element) if element[0] in ("slot", "location", "goal") else None
-            row = drawing.canvas.cells(place.y)[place.x : place.right]
+            row = drawing.canvas.grid[place.y][place.x : place.right]
             if element[0] == "species" and row[0][0].isdigit():
                 key = int(row[0][0])
             if key and f"{key}" in [character for character, _ in row[:3]]:

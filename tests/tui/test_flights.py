@@ -114,7 +114,7 @@ def cells_in(drawing, region):
     return [
         cell
         for y in range(region.y, region.bottom)
-        for cell in drawing.canvas.cells(y)[region.x : region.right]
+        for cell in drawing.canvas.grid[y][region.x : region.right]
     ]
 
 

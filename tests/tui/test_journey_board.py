@@ -163,7 +163,7 @@ def test_what_enter_would_bring_stands_among_the_figures_before(size):
                     if then.points[seat] > state.points[seat]:
                         drawing = drawn(replace(scene, cursor=element), size)
                         plate = drawing.marks[f"plate {seat}"]
-                        cells = drawing.canvas.cells(plate.y)
+                        cells = drawing.canvas.grid[plate.y]
                         good = "".join(c for c, style in cells if style.startswith("strong good"))
                         assert str(then.points[seat]) in good
                         changed += 1

@@ -38,7 +38,7 @@ def pebbles(tmp_path: Path) -> Iterator[Path]:
 
 
 def test_it_keeps_every_law(pebbles: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    lab.main("pebbles")
+    lab.main(["pebbles"])
     kept, _, lacking, *_ = capsys.readouterr().out.splitlines()
     assert kept == "Pebbles keeps every law that needs no twin."
     assert lacking == "It lacks summary.md: the rules on one page"

@@ -559,7 +559,7 @@ def _draw_rail_meal(area: Area, scene: Scene, step: int, eater: int, eaten: int)
     """Draw a dashed line between the names from a being that could eat to its possible prey."""
     places = beings_after_selection(scene)[0]
     start, end = ((places[being] - 1) * step + 1 for being in (eater, eaten))
-    cells = area.drawing.canvas.cells(area.region.y + 1)
+    cells = area.drawing.canvas.grid[area.region.y + 1]
     blank = [character == " " for character, _ in cells[area.region.x : area.region.right]]
     # Do not separate a mark from its name.
     free = [

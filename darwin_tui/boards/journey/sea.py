@@ -460,7 +460,7 @@ def _land_and_sea(width: int, height: int) -> Sequence[Sequence[Run]]:
     picture = _relief(area)
     area.picture(0, 0, picture)
     _draw_ways(area, picture)
-    return [tuple(area.drawing.canvas.cells(y)) for y in range(height)]
+    return [tuple(area.drawing.canvas.grid[y]) for y in range(height)]
 
 
 def _draw_ways(area: Area, picture: Picture) -> None:
