@@ -112,7 +112,7 @@ class OnceWritten(Canvas):
 
     def write(self, x: int, y: int, cells: Iterable[Run]) -> None:
         run = [*cells]
-        above = self.cells(y)[max(x, 0) : max(x + len(run), 0)] if 0 <= y < self.height else []
+        above = self.grid[y][max(x, 0) : max(x + len(run), 0)] if 0 <= y < self.height else []
         if any(character != " " for character, _ in run):
             for (before, _), (character, _) in zip(above, run[max(-x, 0) :], strict=False):
                 assert before == character or not before.isalnum(), (run, self.plain())

@@ -703,7 +703,7 @@ async def test_rounds_and_notes_are_above_the_timeline_once_the_length_is_shown(
 def test_only_the_round_of_the_last_action_is_marked(position, name):
     marks = ReplayMarks(0)
     marks.show(60, position, [("one", 0, 5), ("two", 5, 9)], [])
-    row = marks.draw(Size(60, 1)).cells(0)
+    row = marks.draw(Size(60, 1)).grid[0]
     assert "".join(cell for cell, style in row if style.endswith("on keycap")).strip() == name
 
 
