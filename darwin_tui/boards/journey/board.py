@@ -242,7 +242,7 @@ _IN_WORDS: Final = Size(160, 45)
 """Minimum size for several open panes with the spaces' rewards in words instead of signs."""
 _LARGE: Final = Size(196, 54)
 """Minimum size for all panes."""
-_BESIDE: Final = Size(118, 29)
+_BESIDE: Final = Size(118, 28)
 """Minimum size at which the sea stays open beside any pane."""
 _UNFOLDED_ROWS: Final = 30
 """Minimum rows of a small board with the players above any pane."""
