@@ -449,9 +449,9 @@ def test_an_action_after_which_the_best_one_follows_has_no_mark(monkeypatch):
 
 
 def test_a_decision_that_is_no_worse_in_further_worlds_has_no_mark(monkeypatch):
-    """A leader named in the sample match of Darwinning!, who looks bad in the first worlds."""
+    """A decision of the sample match of Darwinning! that looks bad in the first worlds."""
     match = loaded((SAVES / "darwinning.jsonl").read_bytes())
-    position = 42
+    position = 56
     seat = match.history[position].seat
     assert mark_of(match, seat, position) == ""
     monkeypatch.setattr(Search, "confirm", lambda *_: iter(()))
