@@ -62,11 +62,11 @@ def test_measured_strength_is_beside_a_level(monkeypatch, seats, words):
 
 
 def test_two_levels_of_which_none_is_stronger_are_one():
-    """In Dice, Master has learnt; in Evo it is Hard with more time, and wins no more often."""
-    dice, evo = registry.get("dice"), registry.get("evo")
+    """In Dice, Master has learnt; in Yummy Darwinism luck decides more than four times the time."""
+    dice, yummy = registry.get("dice"), registry.get("yummy")
     assert bot_effect("bot:master", dice, 2).startswith("■■■■ ")
-    assert bot_effect("bot:master", evo, 2).startswith("■■■□ ")
-    assert about_bot("bot:master", evo) == "Master: about as strong as Hard in this game."
+    assert bot_effect("bot:master", yummy, 2).startswith("■■■□ ")
+    assert about_bot("bot:master", yummy) == "Master: about as strong as Hard in this game."
     assert about_bot("bot:master", dice).startswith("Master: has learnt")
 
 
