@@ -4,7 +4,7 @@ import pytest
 from core.twins import check_problem
 
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.darwinning import GAME
+from darwin_core.games.darwinning import GAME, view
 from darwin_core.games.darwinning.material import (
     Browse,
     EatSpecies,
@@ -80,6 +80,14 @@ def test_a_trait_card_twice_is_no_problem_but_a_card_too_many_is():
     state = sound()
     state.traits = [spaces("A3 B3 - - -"), BARE, BARE]
     assert GAME.invariants(state) == ["the cards are not the 92 of the box"]
+
+
+def test_actions_of_an_impossible_hand_are_not_listed(monkeypatch):
+    """Those of a huge hand would not fit the memory."""
+    state = sound()
+    state.hands = [bytes(range(80)), *state.hands[1:]]
+    monkeypatch.setattr(view, "_undecided", lambda state: pytest.fail("the actions are listed"))
+    assert view.invariants(state)
 
 
 def test_a_view_is_no_sound_state():

@@ -59,6 +59,7 @@ def answering(give, ask="E1", seat=1, partner=0):
         ({"seen": seen(v0h0="C1")}, "own hand"),
         ({"seen": seen(v3h0="C1", v1h0="C1")}, "spectators have seen what a player has not"),
         ({"seen": seen(v3h0="E1", v1h0="E1", v2h0="E1")}, "spectators remember"),
+        ({"hands": [cards("C1") * 10**6, *map(cards, HANDS[1:])]}, "the 100 of the box"),
         ({"direction": 0}, "direction"),
         ({"openings": bytes(3)}, "too many trades"),
         ({"openings": bytes([3])}, "not there"),
