@@ -605,7 +605,8 @@ class DailyScreen(MatchesScreen):
         try:
             path = saves.free_path(private_dir(folder) / name)
             path.write_text(f"{text}\n", encoding="utf-8")
-        except OSError as error:
-            self.notify(str(unwritable(folder, error)), markup=False)
+        except (OSError, JournalError) as error:
+            sentence = error if isinstance(error, JournalError) else unwritable(folder, error)
+            self.notify(str(sentence), markup=False)
             return
         self.app.push_screen(MessageDialog(tr("Shared"), [tr("The text is in"), str(path)]))

@@ -247,8 +247,9 @@ class ResultsScreen(ShareableMatchScreen, MatchesScreen):
             for match in finished(self._listed, self.player.name).matches
             if match.row.game == slug
         ]
-        # The rating's change is that of the last match.
-        if matches_of_game and matches_of_game[-1].row.path == self._saved.path:
+        # The rating's change is that of the last match. The path may be relative, as it was typed.
+        path = self._saved.path and self._saved.path.absolute()
+        if matches_of_game and matches_of_game[-1].row.path.absolute() == path:
             self.work_on(partial(self._rate, matches_of_game), "rating")
 
     async def _rate(self, matches: Sequence[Finished]) -> None:

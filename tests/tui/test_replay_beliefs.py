@@ -7,9 +7,10 @@ from matches import careless
 from textual.geometry import Size
 from tui.scenes import finished, on_table, replaying, scene, shown, until
 
-from darwin_core.analysis.beliefs import WORLDS, Beliefs
+from darwin_core.analysis.beliefs import WORLDS, Belief, Beliefs, LikelyCard, sentence
 from darwin_core.contract import registry
 from darwin_core.contract.game import SPECTATOR
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards import board_for
 
 TITLE = "hidden cards  "
@@ -43,6 +44,13 @@ async def test_bars_follow_the_cursor_and_the_perspective(size):
         await pilot.pause()
         assert TITLE not in shown(app)
         assert not FIGURE.search(on_table(app))
+
+
+def test_a_card_is_certain_only_if_it_is_there_in_every_world():
+    likely = tuple(LikelyCard(card, chance, 0.1) for card, chance in enumerate((1.0, 0.9975)))
+    names = SeatNames(("Ada", "Ben"))
+    words = sentence(registry.get("dice"), Belief(1, "hand", 2, likely), names)
+    assert words.endswith(" 100 %, bear 2 over 99 %.")
 
 
 async def test_chances_and_the_list_take_turns(workers):

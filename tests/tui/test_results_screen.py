@@ -847,12 +847,18 @@ async def test_results_say_in_which_manner_the_bots_played():
         await until(pilot, lambda: "Huxley: a robber." in shown(pilot.app))
 
 
-async def test_a_level_that_follows_the_results_is_offered_with_the_rating(monkeypatch):
+@pytest.mark.parametrize("is_relative", [False, True])
+async def test_a_level_that_follows_the_results_is_offered_with_the_rating(
+    is_relative, monkeypatch
+):
     offer = LevelOffer("hard", is_harder=True)
     monkeypatch.setattr("darwin_tui.screens.results.level_offer", lambda *_: offer)
     monkeypatch.setattr("darwin_tui.screens.results.rating_change", lambda _: "Rating 1512 +12.")
     opened = finished("human", *BOTS[:2])
     notes.note_named(here().notes_on(opened.path), notes.Note(1, "Ada", hint=True))
+    if is_relative:
+        monkeypatch.chdir(opened.path.parent)
+        opened.path = Path(opened.path.name)
     async with DarwinApp(own()).run_test(size=(120, 40)) as pilot:
         await begin(pilot, opened)
         await pilot.press(*["enter"] * 8)

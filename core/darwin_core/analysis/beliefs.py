@@ -17,7 +17,7 @@ from darwin_core.kit.fitted_policies import stored_policy
 from darwin_core.match.record import fingerprint
 from darwin_core.text.language import tr
 from darwin_core.text.seat_names import SeatNames
-from darwin_core.text.wording import counted, percent
+from darwin_core.text.wording import chance_words, counted
 
 WORLDS: Final = 400
 """Number of worlds dealt in all. The standard error of a chance of one half is then 2.5 %."""
@@ -123,9 +123,10 @@ class Beliefs:
 
 def sentence(game: AnyGame, belief: Belief, seat_names: SeatNames) -> str:
     """Return a belief as a line: the seat, the zone, its number of cards, and the likeliest cards
-    with their chances."""
+    with their chances. A chance is said to be 100 % only if the card was there in all worlds."""
     named = [
-        f"{game.texts.card_name(likely.card)} {percent(likely.chance)}"
+        f"{game.texts.card_name(likely.card)} "
+        f"{chance_words(likely.chance, is_over=likely.chance == 1)}"
         for likely in belief.likely[:NAMED_MAX]
     ]
     cards = counted(belief.cards, "card")
