@@ -256,7 +256,9 @@ class Study:
             return phrase
         if phrase.partition(",")[0] in reason:
             return reason
-        return f"{without_details(phrase)}: {reason}"
+        choice = without_details(phrase)
+        # Two colons in a row would leave open which words are the effect.
+        return f"{choice}{';' if ': ' in choice else ':'} {reason}"
 
     def _claims(self, action: Action, other: Action) -> Sequence[Claim]:
         """Return the score lines in which two actions differ, as points of the second action less

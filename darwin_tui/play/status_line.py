@@ -198,7 +198,7 @@ def notes_beside(now: PromptContext) -> Sequence[str]:
     plays = ""
     if now.hint:
         name = shorten(now.hint.name, selection.NAME_COLUMNS_MAX, placeholder=" …")
-        plays = tr("Y plays {hint}", hint=name) if name else tr(PLAYS)
+        plays = tr("Y: {hint}", hint=name) if name else tr(PLAYS)
     if action is None or not now.is_final(action) or now.decides_nothing:
         return (plays,)
     return (f"{tr(FINAL)}; {plays}", tr(FINAL)) if _differs_from_hint(now) else (tr(FINAL),)
@@ -248,7 +248,8 @@ def prompt(now: PromptContext) -> str:
         phrase = game.texts.phrase(scene.view, action, scene.seat_names)
         if len(phrase) > NOTED_COLUMNS_MAX:
             phrase = without_details(phrase)
-        return f"Enter: {shorten(phrase, NOTED_COLUMNS_MAX, placeholder=' …')}."
+        words = shorten(phrase, NOTED_COLUMNS_MAX, placeholder=" …")
+        return f"Enter: {words}" if words.endswith("…") else f"Enter: {words}."
     if now.is_forced:
         phrase = game.texts.phrase(scene.view, action, scene.seat_names)
         # A question that names the action says why no other is possible.

@@ -97,7 +97,7 @@ async def test_hint_is_the_seats_own_advice_from_its_view(slow_bots):
         await pilot.press("right")
         assert not said(app).startswith("Hint"), "its words give way to what one looks at"
         name = real.texts.phrase(match.state, best[0].action, SeatNames(()))
-        assert content(app, "#note") == f"Y plays {name}"
+        assert content(app, "#note") == f"Y: {name}"
         assert scene_of(app).hinted == (("card", best[0].action.card),)
         assert chosen(app) == NOTHING
         await pilot.press("Y")
@@ -218,7 +218,7 @@ async def test_the_cursor_stays_if_the_player_has_moved_it_before_the_hint(slow_
         assert play_of(app).selection.cursor == cursor
         assert not said(app).startswith("Hint")
         name = match_at(app).game.texts.phrase(match_at(app).state, judged[0].action, SeatNames(()))
-        assert content(app, "#note") == f"Y plays {name}"
+        assert content(app, "#note") == f"Y: {name}"
         await pilot.press("Y")
         await until(pilot, lambda: chosen(app) == judged[0].action.card)
 

@@ -420,10 +420,10 @@ def test_a_setback_by_a_worker_names_the_location_at_80_columns():
     """The location and its costs fit beside the fall, in signs if the words do not."""
     journey = registry.get("journey")
     event = Placed(1, 2, 1, 2, 1, 0)
-    setback = Setback(0, 1, (event,), {"locations for you": (3.0, 2.0)})
+    setback = Setback(0, 1, (event,), {"open locations": (3.0, 2.0)})
     names = SeatNames(("Root", "Wallace", "Huxley", "Anning"))
     line = status_line.missed_gains(journey, names, (), [setback, setback], 78)
-    assert line.startswith("locations for you −1: Wallace places worker 3 on Exploration 2")
+    assert line.startswith("open locations −1: Wallace places worker 3 on Exploration 2")
     assert "…" not in line
 
 
@@ -439,7 +439,7 @@ def test_after_a_hint_both_keys_name_their_action_where_they_differ(begun, is_fi
         hint = Hint(action, (), (), 0, is_fresh=False, name=names[action])
         line = status_line.lines(replace(now, hint=hint), "", "")
         final = "cannot be undone" if is_final else ""
-        plays = f"Y plays {names[action]}"
+        plays = f"Y: {names[action]}"
         if action == other:
             assert f"Enter: {names[entered]}." in line.prompt
             both = "; ".join(filter(None, (final, plays)))

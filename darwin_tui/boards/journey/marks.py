@@ -250,7 +250,7 @@ def _long(effect: AnyEffect) -> str:
         case material.Lens(is_free):
             return tr_in("short", "a free lens" if is_free else "a lens")
         case material.PerformLocked():
-            return tr("a locked place")
+            return tr("a locked location")
         case material.PitchTent():
             return tr("a tent")
         case material.LandExplorer():
@@ -280,7 +280,7 @@ def _short(effect: AnyEffect) -> str:
         case material.Navigate(moves, stops):
             return tr("nav. {moves}", moves=_moves(moves, stops))
         case material.PerformLocked():
-            return tr("locked place")
+            return tr("locked location")
         case material.Academy(discount):
             return tr("seal −{less}", less=discount) if discount else tr("1 seal")
         case material.InOrder(parts) | material.AnyOrder(parts) | material.Act(parts):

@@ -355,7 +355,7 @@ def prospects(state: JourneyState, seat: int) -> dict[str, float]:
     behind = len(following) - following.index(seat) - 1
     return {
         mark("second rewards"): rewards["second rewards for stamps"],
-        mark("locations for you"): float(len(locations)),
+        mark("open locations"): float(len(locations)),
         mark("place in the next turn order"): float(behind if state.round < ROUNDS else 0),
     }
 

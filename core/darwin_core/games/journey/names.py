@@ -138,7 +138,7 @@ def _research(effect: material.ResearchSpecimen) -> str:
 
 
 def _locked(effect: material.PerformLocked) -> str:
-    return tr("a locked place" if is_brief(Brevity.SIGNS) else "use a locked location")
+    return tr("a locked location" if is_brief(Brevity.SIGNS) else "use a locked location")
 
 
 def _spend(effect: material.Spend) -> str:
