@@ -88,7 +88,8 @@ def _reason(view: DiceState, seat: int, card_value: CardValue, now: CardValue | 
         now: the card that is the best one for this turn alone, and worth saving.
     """
     reason = _reason_now(view, seat, card_value)
-    if now and card_value.value > now.value and card_value.wins < now.wins:
+    wins = likely_wins(view, seat)
+    if now and card_value.value > now.value and wins[card_value.card] < wins[now.card]:
         saved = card_name(now.card)
         return tr("{reason}; it keeps {card:the} for later", reason=reason, card=saved)
     return reason
@@ -114,7 +115,9 @@ def _message(view: DiceState, seat: int, card_value: CardValue) -> str:
             return mark(
                 "{card:the} is trump and {wins}, but a scorpion would cost you the cards taken"
             )
-        return mark("{card:the} is trump and {wins}")
+        if wins >= 1:
+            return mark("{card:the} is trump and {wins}")
+        return mark("{card:the} is trump and {wins}; a loss gives away {points}")
     if card == SCORPION and effects > _GAIN_MIN:
         return mark("{card:the} beats a trump, whose player loses the cards taken")
     if card in SNAKES and effects > _GAIN_MIN:
