@@ -97,8 +97,12 @@ def needs_second_enter(
         return False
     if wishes.confirm:
         return True
-    is_first = wishes.matches.get(slug, 0) < settings.FIRST_MATCHES
-    return asks_newcomers and is_first and len(snapshot.actions) > 1
+    return asks_newcomers and _is_first_match(wishes, slug) and len(snapshot.actions) > 1
+
+
+def _is_first_match(wishes: Settings, slug: str) -> bool:
+    """Return whether the player has played few matches of a game."""
+    return wishes.matches.get(slug, 0) < settings.FIRST_MATCHES
 
 
 async def ask_level(screen: DarwinScreen[None], access: SeatAccess) -> str:
@@ -180,6 +184,8 @@ class PlayScreen(BoardScreen):
         self._pins: dict[int, str] = {}
         """PINs of seats, kept until the match is left."""
         self._last_key = ""
+        self._names_hint_key = True
+        """The sentence about the key of hints was not said yet."""
         self._clicked: tuple[Element, tuple[Element, ...], Element | None] | None = None
         """The last clicked element, with the selection and cursor that followed."""
         self._continued_at = 0.0
@@ -565,7 +571,16 @@ class PlayScreen(BoardScreen):
 
     def action_move(self, dx: int, dy: int) -> None:
         self.table.move(dx, dy)
-        self.say()
+        self.say(self._about_hint_key())
+
+    def _about_hint_key(self) -> str:
+        """Say once in a first match, after ``h``, which key gives a hint: newcomers try ``h``."""
+        is_tried = self._last_key == "h" and self._names_hint_key and self.table.hint is None
+        if not is_tried or self.table.why_no_hint() or key_of(self, "play.hint") != "H":
+            return ""
+        self._names_hint_key = False
+        is_new = _is_first_match(settings.of(self.app), self.table.game.slug)
+        return tr("h moves the cursor; Shift and H give a hint.") if is_new else ""
 
     def action_select_number(self, number: int) -> None:
         self.say(self.table.select_number(number))

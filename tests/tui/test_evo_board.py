@@ -118,6 +118,14 @@ def test_the_cursor_goes_to_wanderer_before_a_second_card_is_paid():
         assert action_of_enter(chooser, cursor) == wanted
 
 
+@pytest.mark.parametrize(("tokens", "amount"), [((0, 0), 2), ((2, 3), 1), ((3, 3), 1)])
+def test_a_forage_takes_as_many_cards_as_let_the_food_live(tokens, amount):
+    state, seat = living([[material.RING * 5, 1, 2, 3, 4]], b"\0\3\3\5\5")
+    state.tokens[3] = bytes(tokens)
+    chooser = see(state, seat, (("slot", 3),)).chooser
+    assert EvoBoard.then(GAME.view(state, seat), chooser) == ("amount", amount)
+
+
 def test_a_location_s_trait_stands_beside_its_name_and_not_before_the_next_key():
     match, positions = moments(4)
     read = 0

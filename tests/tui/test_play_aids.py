@@ -43,6 +43,7 @@ from darwin_tui.play.live_match import Deciding, Paused, Reason
 from darwin_tui.play.selection import hint_of
 from darwin_tui.play.status_line import PromptContext, lines, longest
 from darwin_tui.screens.play import PlayScreen
+from darwin_tui.settings import FIRST_MATCHES, Settings, write
 from darwin_tui.widgets.board import mark_hint
 from darwin_tui.widgets.board_panel import KEPT_LINES_SHARE, EventLog
 
@@ -57,6 +58,20 @@ async def test_escape_closes_the_log_when_nothing_is_selected(slow_bots):
         await pilot.press("escape")
         await pilot.pause()
         assert not log.display
+
+
+@pytest.mark.parametrize("matches", [0, FIRST_MATCHES])
+async def test_newcomers_who_press_h_read_once_which_key_gives_a_hint(matches, monkeypatch):
+    monkeypatch.setattr("darwin_tui.settings.FIRST_MATCHES", FIRST_MATCHES)
+    write(Settings(matches={"dice": matches}), here())
+    words = "h moves the cursor; Shift and H give a hint."
+    async with playing(saved("human", "bot:random", actions=2)).run_test(size=(80, 24)) as pilot:
+        await pilot.press("left")
+        assert words not in said(pilot.app)
+        await pilot.press("h")
+        assert (said(pilot.app) == words) == (matches == 0)
+        await pilot.press("h")
+        assert words not in said(pilot.app)
 
 
 async def test_hint_is_the_seats_own_advice_from_its_view(slow_bots):

@@ -604,8 +604,19 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
 
     @staticmethod
     def then(view: EvoState, chooser: Chooser[AnyAction]) -> Element | None:
-        """Return wanderer once a card and a location are selected: it saves the second card."""
+        """Return wanderer once a card and a location are selected: it saves the second card. Once a
+        flora is, return the most cards that let it live, or the fewest if none do."""
         kinds = [kind for kind, _ in chooser.selected]
+        amounts = [number for kind, number in chooser.selectable if kind == "amount"]
+        if amounts and "slot" in kinds:
+            safe = [
+                action.amount
+                for action, targets in zip(chooser.actions, chooser.targets, strict=True)
+                if isinstance(action, Forage)
+                and {*chooser.selected} <= {*targets}
+                and not kills(view, view.species[view.pending[-1].seat], action)
+            ]
+            return ("amount", max(safe, default=min(amounts)))
         is_paid = kinds.count("card") == 1 and "location" in kinds
         return WANDERING if is_paid and WANDERING in chooser.selectable else None
 
