@@ -632,7 +632,7 @@ def can_be_taken(can: bool) -> Test:
     def holds(state: YummyState, seat: int, element: Any, said: Said) -> bool:
         effect = state.pending[-1]
         assert isinstance(effect, PlaceTriplet)
-        return bool(actions_against(state, effect.cards, seat)) == can
+        return _can_take(effect.cards, actions_against(state, effect.cards, seat)) == can
 
     return holds
 
