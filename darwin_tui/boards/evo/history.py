@@ -386,7 +386,7 @@ def _draw_total(cell: Area, seat: int, gains: Sequence[Gain], frames_left: int) 
 
 def sources(scene: Scene) -> Mapping[str, Mapping[int, int]]:
     """Return the causes of the tokens lost in the finished millennium in words, with each seat's
-    tokens; those that cost the viewer most come first, then those that cost all most."""
+    tokens; the cause that cost the viewer most comes first, of equal ones the costliest for all."""
     events = scene.events
     # A match that is branched from a replay may begin within a millennium.
     begins = (at for at, event in enumerate(events) if isinstance(event, MillenniumBegan))
