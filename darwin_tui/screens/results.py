@@ -189,6 +189,9 @@ class ResultsScreen(ShareableMatchScreen, MatchesScreen):
 
     def action_losses(self) -> None:
         """List the losses, and replay the loss that the player chooses."""
+        if not self._losses:
+            self.notify(tr("Nothing was taken from you in this match."))
+            return
 
         def show(picked: int | None) -> None:
             if picked is not None:
@@ -407,7 +410,7 @@ class ResultsScreen(ShareableMatchScreen, MatchesScreen):
             has |= {"lines"} if self._has_lines or page.turn else set()
             has |= {"people"} if self.has_table_people else set()
             has |= {"level"} if self._offer else set()
-            has |= {"losses"} if page.losses and page.is_done else set()
+            has |= {"losses"} if page.losses is not None and page.is_done else set()
             has |= {"mistakes"} if self._mistakes and page.is_done else set()
             has |= {"turns"} if page.turns and page.is_done else set()
             has |= set() if is_analysed else {"analysis"}

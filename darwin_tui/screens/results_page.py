@@ -333,8 +333,8 @@ class ResultsPage(Page):
         self.is_analysed = False
         self.standing = ""
         """The rating with its change, the help used, and another level; empty until known."""
-        self.losses = 0
-        """Number of the person's losses."""
+        self.losses: int | None = None
+        """Number of the person's losses; None until it is known, or without a single person."""
         self.mistakes = 0
         """Number of the person's decisions that can be solved as puzzles."""
 
@@ -472,7 +472,7 @@ class ResultsPage(Page):
             "{number} of your decisions as puzzles: p.",
             self.mistakes,
         )
-        losses = tr_n("{number} loss: L.", "{number} losses: L.", self.losses)
+        losses = tr_n("{number} loss: L.", "{number} losses: L.", self.losses or 0)
         sentences = (
             results.ended,
             losses if self.losses else "",

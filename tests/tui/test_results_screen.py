@@ -19,6 +19,7 @@ from tui.scenes import (
     closed,
     finished,
     match_at,
+    notices,
     replay_of,
     replaying,
     saved,
@@ -966,3 +967,17 @@ async def test_the_page_leads_to_a_list_of_the_losses_and_to_each_in_the_replay(
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         assert replay_of(pilot.app).position == expected[-1][0]
+
+
+async def test_a_match_without_losses_says_so(monkeypatch):
+    monkeypatch.setattr("darwin_tui.screens.results.losses", lambda *_: [])
+    monkeypatch.setattr("darwin_tui.screens.results.setbacks_in", lambda *_: [])
+    async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
+        await begin(pilot, finished("human", *BOTS[:2]))
+        page = pilot.app.screen.query_one(ResultsPage)
+        await until(pilot, lambda: page.losses == 0)
+        while not page.is_done:
+            await pilot.press("enter")
+        await pilot.press("L")
+        await until(pilot, lambda: notices(pilot.app) != [])
+        assert notices(pilot.app) == ["Nothing was taken from you in this match."]
