@@ -43,7 +43,7 @@ class Sentences:
         self._status.set_class(lines.is_long, "-prompt")
         if self._status.content != lines.status:
             self._status.update(lines.status, layout=False)
-        self._prompt.write(lines.prompt, lines.note)
+        self._prompt.write(lines.prompt, lines.note, is_warning=lines.is_final)
 
 
 class Prompt(Horizontal):
@@ -58,9 +58,14 @@ class Prompt(Horizontal):
         yield self._text
         yield self._note
 
-    def write(self, text: str, note: str) -> None:
+    def write(self, text: str, note: str, *, is_warning: bool) -> None:
         """Write the prompt and the note. Of several sentences, the last one asks and gets the
-        accent colour."""
+        accent colour.
+
+        Args:
+            is_warning: the note says that an action is final.
+        """
+        self._note.set_class(is_warning, "-warning")
         if str(self._text.content) != text:
             self._text.update(_accented(text), layout=False)
         if self._note.content != note:

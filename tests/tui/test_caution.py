@@ -47,6 +47,7 @@ async def begun(pilot):
     """Close the primer, and wait until the note says that the play cannot be undone."""
     await pilot.press("escape")
     await until(pilot, lambda: content(pilot.app, "#note") == "cannot be undone")
+    assert pilot.app.screen.query_one("#note").has_class("-warning")
 
 
 async def test_in_a_first_match_a_second_enter_plays_what_cannot_be_undone():

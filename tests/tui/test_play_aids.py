@@ -99,6 +99,7 @@ async def test_hint_is_the_seats_own_advice_from_its_view(slow_bots):
             assert real.texts.phrase(match.state, advice.action, SeatNames(())) in words
             assert play_of(app).selection.cursor == ("card", advice.action.card)
             assert content(app, "#note") == "Y plays the hint"
+            assert not app.screen.query_one("#note").has_class("-warning"), "a hint is no warning"
             reason = advice.reason
             if advice != best[0]:
                 # A later hint says what it lacks beside the first.
