@@ -65,6 +65,7 @@ def experienced(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
     if "newcomer" not in request.fixturenames:
         monkeypatch.setattr("darwin_tui.play.lesson.Primers.due", lambda *_: None)
         monkeypatch.setattr("darwin_tui.play.lesson.Primers.ahead", lambda *_: None)
+        monkeypatch.setattr("darwin_tui.play.lesson.Primers.guides", False)
         monkeypatch.setattr("darwin_tui.settings.FIRST_MATCHES", 0)
 
 

@@ -148,6 +148,8 @@ class Help(NamedTuple):
     """Number of undos of actions that others had seen."""
     levels: int = 0
     """Number of changes of a bot's level."""
+    suggestions: int = 0
+    """Number of decisions without a hint for which the program suggested an action."""
 
     @property
     def words(self) -> str:
@@ -156,6 +158,10 @@ class Help(NamedTuple):
             (self.hints, tr_n("{number} hint", "{number} hints", self.hints)),
             (self.undos, tr_n("{number} undo", "{number} undos", self.undos)),
             (self.levels, tr_n("{number} other level", "{number} other levels", self.levels)),
+            (
+                self.suggestions,
+                tr_n("{number} suggestion", "{number} suggestions", self.suggestions),
+            ),
         ]
         words = ", ".join(words for number, words in parts if number)
         return tr("with help: {help}", help=words) if words else ""
@@ -173,8 +179,11 @@ def help_in(path: Path, player: str, undos: Sequence[int], seat: int) -> Help:
         undos: the seat of each undo of an action that others saw.
     """
     notes = _sound(path)
+    hinted = {note.line for note in notes if note.hint and note.by == player}
+    named = {note.line for note in notes if note.named and note.by == player}
     return Help(
-        sum(note.hint and note.by == player for note in notes),
+        len(hinted),
         undos.count(seat),
         sum(bool(note.level) for note in notes),
+        len(named - hinted),
     )

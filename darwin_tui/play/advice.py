@@ -162,6 +162,38 @@ class Study:
             ),
         )
 
+    def brief_notes(
+        self,
+        advice: Advice[Action],
+        elements: Collection[Element] = (),
+        entered: Action | None = None,
+    ) -> tuple[str, ...]:
+        """Return a sentence for a single row, the longest form first: the effect of the suggested
+        action if the elements belong to it, else what the action with these elements lacks. Empty
+        if they belong to no action.
+
+        Args:
+            advice: the suggested action.
+            elements: the selected elements, and the element under the cursor.
+            entered: the action that Enter plays.
+        """
+
+        def belong_to(action: Action) -> bool:
+            return {*elements} <= {*self._game.targets(action)}
+
+        if entered in (None, advice.action) and belong_to(advice.action):
+            reason = self._reasons[advice.action]
+            choice = self._choice_with_effect(without_details(self.phrase(advice.action)), reason)
+            return _sentences(choice, reason, reason.partition("; ")[0])
+        other = self._other(advice.action, elements, entered)
+        if other is None or not belong_to(other):
+            # The player looks at something else.
+            return ()
+        why = self._contrast(advice.action, other)
+        why = why or self._value_beside(advice.action, other, is_looked_at=True)
+        # Enter's action, or the element under the cursor, is named beside this row.
+        return _sentences(why, why.partition("; ")[0])
+
     def _other(
         self, suggested: Action, elements: Collection[Element], entered: Action | None
     ) -> Action | None:
@@ -395,6 +427,11 @@ class Study:
         ranked = [candidate for candidate in judged if candidate.worlds]
         if ranked:
             self.best = self._named([advice_on[candidate.action] for candidate in ranked])
+
+
+def _sentences(*clauses: str) -> tuple[str, ...]:
+    """Return a sentence of each clause."""
+    return tuple(f"{capitalized(clause)}." for clause in clauses)
 
 
 def _answer(choice: str, contrast: str, *, is_entered: bool) -> str:

@@ -380,6 +380,14 @@ class Primers:
         """Phases explained in this match, in order. Each has its seat, as several people can share
         a screen."""
 
+    @property
+    def guides(self) -> bool:
+        """True in a player's first match of the game, or if all notes come again: each decision
+        gets a suggestion."""
+        settings = self._preferences.now
+        is_first = not settings.matches.get(self._game.slug)
+        return settings.primers == "again" or (is_first and settings.primers == "on")
+
     def due(self, snapshot: AnySnapshot) -> Primer | None:
         """Return the note on a decision's phase the first time it comes, and count it as shown."""
         settings = self._preferences.now

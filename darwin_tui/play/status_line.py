@@ -85,6 +85,9 @@ class PromptContext:
     """A reveal is shown frame by frame; later events are not named yet."""
     is_noted: bool = False
     """A note explains what the actions bring."""
+    advice: tuple[str, ...] = ()
+    """A sentence about the suggested action, or about another one under the cursor, longest form
+    first."""
     brief: Callable[[AnyScene, Element, int], str] = lambda scene, element, room: scene.text_on(
         element
     )
@@ -121,8 +124,9 @@ def lines(now: PromptContext, message: str, headline: str) -> Lines:
     about = next((words for words in notes if len(question) <= room_beside(words)), notes[-1])
     room = room_beside(about)
     hint = now.hint if now.hint and now.hint.is_fresh and not (message or headline) else None
-    status = spread(message or headline or explanation(now))
-    is_long = len(question) > room and not message and not hint
+    advised = advice(now)
+    status = spread(message or headline or advised or explanation(now))
+    is_long = len(question) > room and not message and not hint and not advised
     if is_long:
         whole = question
         action, mark_of_question, answer = whole.rpartition("? ")
@@ -383,6 +387,14 @@ def whole_clauses(text: str, room: int) -> str:
     fitting = shorten(spread(text), columns_left, placeholder="")
     clauses = fitting[: max(fitting.rfind("; "), fitting.rfind(". ") + 1)]
     return gathered(clauses or fitting) + more
+
+
+def advice(now: PromptContext) -> str:
+    """Return the advice while the player decides, as long as there is room; empty if it does not
+    fit."""
+    if now.pause or now.is_revealing or now.is_hand_hidden or now.is_over or not now.is_there:
+        return ""
+    return next((words for words in now.advice if columns_of(words) <= now.room), "")
 
 
 def explanation(now: PromptContext, before: int = 0) -> str:

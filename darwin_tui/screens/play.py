@@ -216,6 +216,9 @@ class PlayScreen(BoardScreen):
         if self.explains:
             self._primers = Primers(self.table.game, self.player.settings)
             self.table.notes_key = key_of(self, "play.no_notes")
+            # Against others, and on a server, only the notes on what is new give advice.
+            is_alone = self.access.path is not None and not self.live.shares_screen
+            self.table.advises = is_alone and self._primers.guides
         self.access.open()
         if self.access.notice:
             self.notify(self.access.notice, title=tr("Mended"), timeout=10, markup=False)
@@ -627,6 +630,7 @@ class PlayScreen(BoardScreen):
         """Close the note, and show no more notes."""
         now = settings.of(self.app)
         navigation.keep_settings(self.app, replace(now, primers="off"))
+        self.table.advises = False
         self.table.close_primer()
         self.say(tr("No more notes; the settings bring them back."))
 

@@ -20,6 +20,7 @@ from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized, listed
 from darwin_tui.drawing.canvas import SEAT_MARKS
+from darwin_tui.drawing.overlay import HINT_SIGN
 from darwin_tui.drawing.scene import Announcement, AnyScene, Scene
 from darwin_tui.play import people_words, selection, status_line
 from darwin_tui.play.advice import Study
@@ -89,6 +90,9 @@ class TableView:
         """The note on the phase, until the decision is made or the player closes it."""
         self.notes_key = ""
         """The key that turns off notes."""
+        self.advises = False
+        """Each decision gets a suggestion. The row above the prompt has its words where no note has
+        them."""
         self.unsure: Action | None = None
         """The action that a second Enter would play, until another key is pressed."""
         self.was_unsure: Action | None = None
@@ -246,13 +250,15 @@ class TableView:
                 events = self.live.new_events
                 self.headline = status_line.headline(self.game, self.seat_names, events, self.room)
             self.bring_to_front()
-            is_advised = due is not None and due.phase not in self.board.UNADVISED
-            if due and is_advised and not self.live.seat.why_no_help and may_help():
+            in_note = due is not None and due.phase not in self.board.UNADVISED
+            in_row = self.advises and bool(self.live.people) and len(snapshot.actions) > 1
+            may_advise = not self.live.seat.why_no_help and may_help()
+            if (in_note or in_row) and may_advise:
                 self._study = Study.at(self.live.seat, snapshot, self.seat_names)
                 self._study.begin()
                 self._suggest(moves_cursor=True)
-            elif due:
-                # A player who decides without advice needs the whole board.
+            if due and not (in_note and may_advise):
+                # A player who decides without a note's advice needs the whole board.
                 self.primer = replace(due, phase="")
 
     def _losses(self, unread: str) -> str:
@@ -305,8 +311,9 @@ class TableView:
 
     @property
     def is_advising(self) -> bool:
-        """True if a note suggests an action, or will once it is judged."""
-        return self.primer is not None and self._study is not None
+        """True if a note or the row above the prompt suggests an action, or will once it is
+        judged."""
+        return (self.primer is not None or self.advises) and self._study is not None
 
     def close_primer(self) -> bool:
         """Close the note. A cursor that it has put on a button, which would leave the decision,
@@ -346,14 +353,32 @@ class TableView:
         """The note on the phase, with the judge's words so far, as the player sees it."""
         if self.primer is None or self.is_held or self.live.is_hand_hidden:
             return None
+        # A note that leaves the whole board visible says no more than it must.
+        study = self._study if self.primer.phase else None
         advised: tuple[str, ...] = ()
-        if self._suggestion and self._study:
-            selected = self.selection
-            elements = {*selected.chooser.selected}
-            elements |= {selected.cursor} if selected.cursor else set()
-            advised = self._study.notes(self._suggestion, elements, selected.action)
-        is_awaited = self._study is not None and not self._study.is_over
+        if study and self._suggestion:
+            advised = study.notes(self._suggestion, self._elements, self.selection.action)
+        is_awaited = study is not None and not study.is_over
         return replace(self.primer, advised=advised, is_awaited=is_awaited)
+
+    @property
+    def _elements(self) -> set[Element]:
+        """The selected elements, and the element under the cursor."""
+        selected = self.selection
+        return {*selected.chooser.selected, *([selected.cursor] if selected.cursor else [])}
+
+    @property
+    def _advice(self) -> tuple[str, ...]:
+        """A sentence about the suggested action, or about another one under the cursor, longest
+        form first; empty without a suggestion, or if a note or a hint has the words."""
+        suggestion, study = self._suggestion, self._study
+        has_words = self.hint or (self.primer and self.primer.phase)
+        if suggestion is None or study is None or has_words or not self.selection.cursor:
+            return ()
+        action = self.selection.action
+        sentences = study.brief_notes(suggestion, self._elements, action)
+        is_suggested = self._elements & {*self._hinted} and action in (None, suggestion.action)
+        return tuple(f"{HINT_SIGN} {words}" if is_suggested else words for words in sentences)
 
     # --- the scene
 
@@ -386,7 +411,7 @@ class TableView:
     @property
     def _hinted(self) -> tuple[Element, ...]:
         """The elements of the hint, or of the note's suggestion."""
-        if self.hint is None and self.primer and self._suggestion and self._study:
+        if self.hint is None and self.is_advising and self._suggestion:
             return self.selection.chooser.targets_of(self._suggestion.action)
         return self.hint.elements if self.hint else ()
 
@@ -435,6 +460,7 @@ class TableView:
             is_forced=self._is_forced,
             is_revealing=self.panel.is_revealing,
             is_noted=bool(scene.primer and scene.primer.advised),
+            advice=self._advice,
         )
 
     @property
@@ -753,7 +779,7 @@ class TableView:
         if self.hint is not None:
             is_good = self._study is None or self._study.is_as_good(self.hint.action)
             return self.hint.action if is_good else None
-        return self._suggestion.action if self.primer and self._suggestion else None
+        return self._suggestion.action if self.is_advising and self._suggestion else None
 
     @property
     def is_judging(self) -> bool:

@@ -48,6 +48,7 @@ from darwin_tui.drawing.overlay import (
     AWAITED,
     AWAITED_COLUMNS,
     EDGE_COLUMNS,
+    HINT_SIGN,
     KEPT_MARK,
     PLATES,
     TITLE,
@@ -261,6 +262,42 @@ async def test_a_key_turns_all_notes_off():
         assert TITLE not in shown(pilot.app)
         assert "settings" in content(pilot.app, "#explain")
     assert kept().primers == "off"
+
+
+async def test_in_a_first_match_each_decision_has_a_suggestion_above_the_prompt(quick_bots):
+    async with beginner("bot:random").run_test(size=(80, 24)) as pilot:
+        await advised(pilot)
+        assert not content(pilot.app, "#explain").startswith(HINT_SIGN), "the note has the words"
+        await pilot.press("enter")
+        await until(pilot, lambda: len(match_at(pilot.app).history) > 1)
+        await until(pilot, lambda: scene_of(pilot.app).hinted)
+        (suggested,) = scene_of(pilot.app).hinted
+        assert scene_of(pilot.app).cursor == suggested
+        table = play_of(pilot.app).table
+        study = table._study
+        assert study
+        actions = {DICE.targets(action)[0]: action for action in table.live.snapshot.actions}
+        for card in (next(card for card in actions if card != suggested), suggested):
+            table.move_to(card)
+            play_of(pilot.app).say()
+            row = content(pilot.app, "#explain")
+            forms = study.brief_notes(study.suggested, [card], actions[card])
+            assert row.removeprefix(f"{HINT_SIGN} ") in forms
+            assert row.startswith(HINT_SIGN) == (card == suggested)
+        await pilot.press("N")
+        assert not scene_of(pilot.app).hinted, "without notes, nothing is suggested"
+
+
+@pytest.mark.parametrize("who", ["played before", "two people"])
+async def test_later_and_beside_others_only_new_phases_have_suggestions(who):
+    if who == "played before":
+        settings.write(settings.Settings(matches={"dice": 1}), here())
+    seats = ("human", "bot:random") if who == "two people" else ("bot:random",)
+    async with beginner(*seats).run_test(size=(80, 24)) as pilot:
+        if who == "two people":
+            await pilot.press("enter")  # lifts the curtain
+        assert note_of(pilot.app).sentences
+        assert not play_of(pilot.app).table.advises
 
 
 async def test_where_no_judge_may_help_a_note_suggests_nothing(monkeypatch):

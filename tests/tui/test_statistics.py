@@ -321,13 +321,16 @@ def test_matches_with_help_are_told_apart() -> None:
     alone, helped = (finished("human", "bot:random", seed=seed) for seed in "ab")
     notes.note_named(here().notes_on(helped.path), notes.Note(1, "Ada", hint=True))
     notes.note_named(here().notes_on(helped.path), notes.Note(1, "Ada", hint=True))
+    for line, by in ((1, "Ada"), (3, "Ada"), (3, "Ben")):
+        notes.note_named(here().notes_on(helped.path), notes.Note(line, by, named=("b1",)))
     notes.write(here().notes_on(helped.path), notes.Note(2, "Ben", text="x", level="hard"))
     assert len(notes.read(here().notes_on(helped.path))) == 1, "a hint is no comment"
     figures = statistics.statistics(saves.rows(here()), "Ada", here()).of("dice")
     assert figures is not None
     assert (figures.played, figures.helped) == (2, 1)
     helps = {score.title: score.help for score in figures.scores}
-    assert helps == {alone.path.stem: "", helped.path.stem: "with help: 1 hint, 1 other level"}
+    help_words = "with help: 1 hint, 1 other level, 1 suggestion"
+    assert helps == {alone.path.stem: "", helped.path.stem: help_words}
     printed = CliRunner().invoke(main, ["stats", "dice"]).output
     assert "With help " in printed
-    assert "(with help: 1 hint, 1 other level)" in printed
+    assert f"({help_words})" in printed
