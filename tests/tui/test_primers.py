@@ -294,10 +294,9 @@ async def test_later_and_beside_others_only_new_phases_have_suggestions(who):
         settings.write(settings.Settings(matches={"dice": 1}), here())
     seats = ("human", "bot:random") if who == "two people" else ("bot:random",)
     async with beginner(*seats).run_test(size=(80, 24)) as pilot:
-        if who == "two people":
-            await pilot.press("enter")  # lifts the curtain
-        assert note_of(pilot.app).sentences
-        assert not play_of(pilot.app).table.advises
+        (play,) = (screen for screen in pilot.app.screen_stack if isinstance(screen, PlayScreen))
+        assert play.table.notes_key
+        assert not play.table.advises
 
 
 async def test_where_no_judge_may_help_a_note_suggests_nothing(monkeypatch):
