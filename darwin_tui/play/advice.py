@@ -143,7 +143,11 @@ class Study:
         suggested = f"{capitalized(self._choice_with_effect(brief, reason))}."
         is_looked_at = is_entered or not {*elements} <= {*self._game.targets(advice.action)}
         if contrast := self._contrast(advice.action, other):
-            return suggested, _answer(other_brief, contrast, is_entered=is_entered)
+            next_best = [advice.action for advice in self.best[1:2]]
+            is_next_best = len(self._advised) > 2 and other in next_best
+            return suggested, _answer(
+                other_brief, contrast, is_entered=is_entered, is_next_best=is_next_best
+            )
         value = self._value_beside(advice.action, other, is_looked_at=is_looked_at)
         if not value:
             # Nothing is known of the other action.
@@ -434,7 +438,7 @@ def _sentences(*clauses: str) -> tuple[str, ...]:
     return tuple(f"{capitalized(clause)}." for clause in clauses)
 
 
-def _answer(choice: str, contrast: str, *, is_entered: bool) -> str:
+def _answer(choice: str, contrast: str, *, is_entered: bool, is_next_best: bool) -> str:
     """Return a sentence about what another action lacks. By how much it is worse is left out: new
     players ask in vain of what, and until when.
 
@@ -442,6 +446,7 @@ def _answer(choice: str, contrast: str, *, is_entered: bool) -> str:
         choice: the action in words.
         contrast: the clause of the game.
         is_entered: Enter plays it, so the sentence answers no question.
+        is_next_best: the next hint names it, so no other action is better.
     """
     # Details that the contrast repeats are left out.
     name, _, details = choice.partition(", ")
@@ -449,7 +454,10 @@ def _answer(choice: str, contrast: str, *, is_entered: bool) -> str:
         choice = name
     if is_entered:
         return tr("Enter: {choice}; {why}.", choice=choice, why=contrast)
-    return tr("Why not {choice}? {why}.", choice=choice, why=capitalized(contrast))
+    why = capitalized(contrast)
+    if is_next_best:
+        return tr("Why not {choice}, the next best? {why}.", choice=choice, why=why)
+    return tr("Why not {choice}? {why}.", choice=choice, why=why)
 
 
 def _with_main_line(value: str, points: int, claims: Sequence[Claim]) -> str:

@@ -208,7 +208,9 @@ def test_a_note_answers_why_not_the_next_best_action(lag):
     first, second, *_ = (advice.action for advice in study._advised)
     study._take([Judged(first, 0.0, 0.0, 8), Judged(second, -lag, 0.05, 8)])
     phrase = without_details(game.texts.phrase(view, second, SeatNames()))
-    assert study.notes(study.suggested)[1] == f"Why not {phrase}? It asks for a second seal."
+    assert study.notes(study.suggested)[1] == (
+        f"Why not {phrase}, the next best? It asks for a second seal."
+    )
     looked_at = study.notes(study.suggested, entered=second)[1]
     assert looked_at == f"Enter: {phrase}; it asks for a second seal."
 
@@ -372,3 +374,22 @@ async def test_a_hint_is_searched_for_as_the_analysis_that_may_call_it_a_mistake
     await Study(game, view, 0, SeatNames()).refine(lambda: True)
     assert [searcher.budget(game, view) for searcher in asked] == [hint_budget(game, view)]
     assert not asked[0].budget(game, view).seconds
+
+
+def test_a_note_calls_only_the_second_hint_the_next_best():
+    game = registry.get("dice")
+    view = game.view(game.setup(game.options(), 4, "next best", None), 0)
+    study = Study(game, view, 0, SeatNames())
+    first, *others = [advice.action for advice in study._advised]
+    asked = set[bool]()
+    for second in others:
+        points = {first: 4.0, second: 2.0}
+        judged = [Judged(action, points.get(action, 0.0), 0.1, 9) for action in (first, *others)]
+        judged.sort(key=lambda candidate: -candidate.value)
+        study._take(judged)
+        study._rank(judged)
+        _, answer = study.notes(study.suggested)
+        is_second = answer.startswith(f"Why not {without_details(study.phrase(second))}")
+        assert (", the next best? " in answer) == is_second
+        asked.add(is_second)
+    assert asked == {True, False}
