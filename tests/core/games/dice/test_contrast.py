@@ -100,6 +100,25 @@ def names_both(state, seat, best, other, said):
     return int(said["number"]) == material.POINTS[best] < material.POINTS[other]
 
 
+def wins_them_and_more(state, seat, best, other, said):
+    """Return whether the card and the middle have the points named, to which rivals add theirs."""
+    return int(said["points"]) == sum(material.POINTS[card] for card in (other, *state.middle))
+
+
+def is_sure(state, seat, best, other, said):
+    return could_win(state, seat, other) == 1
+
+
+def may_cost_a_rival(state, seat, best, other, said):
+    """Return whether the advised card is named, with the points of the rival with the most."""
+    taken = [
+        sum(material.POINTS[card] for card in cards)
+        for rival, cards in enumerate(state.taken)
+        if rival != seat
+    ]
+    return card_name(best) == said["robber"] and int(said["points"]) == max(taken) > 0
+
+
 def is_a_scorpion(state, seat, best, other, said):
     return other == material.SCORPION
 
@@ -133,27 +152,9 @@ def robs_none(state, seat, best, other, said):
     return best in robbers and other not in robbers and not robbed
 
 
-CLAUSES = {
-    rf"it {OFTEN}": [wins_less],
-    rf"it {OFTEN}, and a loss gives away {POINTS}": [wins_less, gives, costs_more],
-    rf"it {OFTEN}; best {MODE}": [wins_less, is_best, is_later, is_again],
-    rf"it {OFTEN}; a loss gives away {POINTS}, not (?P<number>\d)": [wins_so, gives, names_both],
-    rf"it {OFTEN}; what it wins can be lost for (?P<turns>\d) more turns?": [
-        wins_oftener,
-        turns_follow,
-    ],
-    r"it can win a later (?P<kind>fight|flight) as well; cards won later are lost less often": [
-        is_best_again,
-        is_later,
-    ],
-    r"it can win a later (?P<kind>fight|flight) as well; the (?P<trump>.+) is trump in this turn"
-    r" only": [
-        is_best_again,
-        is_later,
-        lambda state, seat, best, other, said: (
-            best == material.TRUMP[state.rolls[state.turn]] and card_name(best) == said["trump"]
-        ),
-    ],
+LOSS = rf"a loss gives away {POINTS}"
+LATER = rf"it can win its {POINTS} in a later (?P<kind>fight|flight) as well"
+REASONS = {
     rf"it is your best card {MODE}": [is_best, is_later, is_again],
     rf"it is stronger {MODE}": [
         lambda state, seat, best, other, said: stronger(MODES[said["mode"]], other, best),
@@ -166,9 +167,48 @@ CLAUSES = {
             could_win(state, seat, other) < could_win(state, seat, best)
         )
     ],
+}
+CLAUSES = {
+    rf"it {OFTEN}; {LOSS}": [wins_less, gives],
+    rf"it {OFTEN}; {LOSS}, not (?P<number>\d)": [wins_so, gives, names_both],
+    rf"it {OFTEN}; {LOSS}(, not (?P<number>\d))?; best {MODE}": [
+        wins_less,
+        gives,
+        lambda state, seat, best, other, said: (
+            names_both(state, seat, best, other, said)
+            if said["number"]
+            else not costs_more(state, seat, best, other, said)
+        ),
+        is_best,
+        is_later,
+        is_again,
+    ],
+    rf"it {OFTEN}; the {POINTS} and more that it wins can be lost for (?P<turns>\d) more turns?": [
+        wins_oftener,
+        wins_them_and_more,
+        turns_follow,
+    ],
+    rf"{LATER}; cards won later are lost less often": [is_best_again, is_later, gives],
+    rf"{LATER}; the (?P<trump>.+) is trump in this turn only": [
+        is_best_again,
+        is_later,
+        gives,
+        lambda state, seat, best, other, said: (
+            best == material.TRUMP[state.rolls[state.turn]] and card_name(best) == said["trump"]
+        ),
+    ],
+    **{rf"{reason}; {LOSS}": [*tests, gives] for reason, tests in REASONS.items()},
+    **{
+        rf"{reason}; it can win its {POINTS} then": [*tests, is_sure, gives]
+        for reason, tests in REASONS.items()
+        if "less often" not in reason
+    },
     rf"a scorpion could then cost you the {POINTS} taken": [only_now_costs("scorpion")],
     rf"it may come second to a snake, at the cost of {POINTS} taken": [only_now_costs("snake")],
-    "it robs no rival of the cards taken": [robs_none],
+    rf"it costs no rival anything; the (?P<robber>.+) may cost one {POINTS}": [
+        robs_none,
+        may_cost_a_rival,
+    ],
 }
 
 
@@ -217,7 +257,7 @@ def test_a_card_that_wins_oftener_says_how_long_its_cards_are_at_risk():
     best, other = (Play(card) for card in cards("F4 L5"))
     assert chance(state, 0, other.card) > chance(state, 0, best.card)
     words = GAME.bots.contrast(GAME.view(state, 0), 0, best, other, SeatNames())
-    at_risk = "what it wins can be lost for 4 more turns"
+    at_risk = "the 1 point and more that it wins can be lost for 4 more turns"
     assert words == f"it wins about 1 time in 10; {at_risk}"
 
 
