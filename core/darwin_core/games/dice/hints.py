@@ -185,14 +185,12 @@ def contrast(view: DiceState, seat: int, best: Play, other: Play, seat_names: Se
         number=POINTS[one.card],
     )
     if tenths(other_wins) < tenths(wins):
-        return tr("{reason}; best later, {when}", reason=losing, when=when) if when else losing
+        return losing
     if one.card == TRUMP[roll] and mode in best_in:
         return tr(
-            "it can win its {points} in a later fight as well; {trump:the} is trump in this turn "
-            "only"
+            "it can win {points} in a later fight; {trump:the} is trump in this turn only"
             if mode == _FIGHT
-            else "it can win its {points} in a later flight as well; {trump:the} is trump in this "
-            "turn only",
+            else "it can win {points} in a later flight; {trump:the} is trump in this turn only",
             points=points,
             trump=card_name(one.card),
         )
@@ -200,19 +198,17 @@ def contrast(view: DiceState, seat: int, best: Play, other: Play, seat_names: Se
         if mode in best_in:
             # Every card is played once: the question is only when.
             return tr(
-                "it can win its {points} in a later fight as well; cards won later are lost less "
-                "often"
+                "it can win {points} in a later fight; cards won later are lost less often"
                 if mode == _FIGHT
-                else "it can win its {points} in a later flight as well; cards won later are lost "
-                "less often",
+                else "it can win {points} in a later flight; cards won later are lost less often",
                 points=points,
             )
         return tr_n(
-            "it {wins}; the {points} and more that it wins can be lost for {number} more turn",
-            "it {wins}; the {points} and more that it wins can be lost for {number} more turns",
+            "it {wins}; then its {points} can be lost for {number} turn",
+            "it {wins}; then its {points} can be lost for {number} turns",
             turns_left,
             wins=often_words(other_wins),
-            points=counted(points_of((two.card, *view.middle)), "point"),
+            points=points,
         )
     if one.card in _STEALING and two.card not in _STEALING and one.effects > _GAIN_MIN:
         most = max(points_of(taken) for rival, taken in enumerate(view.taken) if rival != seat)
@@ -254,7 +250,7 @@ def _later(view: DiceState, seat: int, one: CardValue, two: CardValue, when: str
         when: the later turns in which it is the hand's best card, in words; empty for none.
     """
     if when:
-        return tr("it is your best card later, {when}", when=when)
+        return tr("it is best later, {when}", when=when)
     if sum(view.hands[seat].values()) == 1:
         return ""
     if two.card == SCORPION:

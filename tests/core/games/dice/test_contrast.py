@@ -92,17 +92,8 @@ def gives(state, seat, best, other, said):
     return gives_away(state, seat, Play(other), said)
 
 
-def costs_more(state, seat, best, other, said):
-    return material.POINTS[other] > material.POINTS[best]
-
-
 def names_both(state, seat, best, other, said):
     return int(said["number"]) == material.POINTS[best] < material.POINTS[other]
-
-
-def wins_them_and_more(state, seat, best, other, said):
-    """Return whether the card and the middle have the points named, to which rivals add theirs."""
-    return int(said["points"]) == sum(material.POINTS[card] for card in (other, *state.middle))
 
 
 def is_sure(state, seat, best, other, said):
@@ -153,9 +144,9 @@ def robs_none(state, seat, best, other, said):
 
 
 LOSS = rf"a loss gives away {POINTS}"
-LATER = rf"it can win its {POINTS} in a later (?P<kind>fight|flight) as well"
+LATER = rf"it can win {POINTS} in a later (?P<kind>fight|flight)"
 REASONS = {
-    rf"it is your best card {MODE}": [is_best, is_later, is_again],
+    rf"it is best {MODE}": [is_best, is_later, is_again],
     rf"it is stronger {MODE}": [
         lambda state, seat, best, other, said: stronger(MODES[said["mode"]], other, best),
         is_later,
@@ -171,21 +162,9 @@ REASONS = {
 CLAUSES = {
     rf"it {OFTEN}; {LOSS}": [wins_less, gives],
     rf"it {OFTEN}; {LOSS}, not (?P<number>\d)": [wins_so, gives, names_both],
-    rf"it {OFTEN}; {LOSS}(, not (?P<number>\d))?; best {MODE}": [
-        wins_less,
-        gives,
-        lambda state, seat, best, other, said: (
-            names_both(state, seat, best, other, said)
-            if said["number"]
-            else not costs_more(state, seat, best, other, said)
-        ),
-        is_best,
-        is_later,
-        is_again,
-    ],
-    rf"it {OFTEN}; the {POINTS} and more that it wins can be lost for (?P<turns>\d) more turns?": [
+    rf"it {OFTEN}; then its {POINTS} can be lost for (?P<turns>\d) turns?": [
         wins_oftener,
-        wins_them_and_more,
+        gives,
         turns_follow,
     ],
     rf"{LATER}; cards won later are lost less often": [is_best_again, is_later, gives],
@@ -257,7 +236,7 @@ def test_a_card_that_wins_oftener_says_how_long_its_cards_are_at_risk():
     best, other = (Play(card) for card in cards("F4 L5"))
     assert chance(state, 0, other.card) > chance(state, 0, best.card)
     words = GAME.bots.contrast(GAME.view(state, 0), 0, best, other, SeatNames())
-    at_risk = "the 1 point and more that it wins can be lost for 4 more turns"
+    at_risk = "then its 1 point can be lost for 4 turns"
     assert words == f"it wins about 1 time in 10; {at_risk}"
 
 
