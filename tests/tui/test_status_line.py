@@ -14,6 +14,7 @@ from darwin_core.contract import registry
 from darwin_core.contract.game import SPECTATOR
 from darwin_core.games.dice.acts import PLAYS
 from darwin_core.games.dice.material import KINDS
+from darwin_core.games.darwinning.acts import Gained
 from darwin_core.games.evo.acts import Migrated
 from darwin_core.games.journey.acts import Placed
 from darwin_core.match import replay
@@ -351,6 +352,16 @@ def test_an_own_loss_is_named_whole_in_a_small_window(language, words):
         assert re.match(r"(Your loss|Dein Verlust): Ada ", whole)
         line = status_line.loss(evo, SeatNames(("Ada-Lovelace1815", "Ben")), events, ROOM)
         assert line == words
+
+
+def test_an_own_loss_that_does_not_fit_ends_with_a_clause():
+    names = SeatNames(("Ada", "Ben"))
+    # Camouflage, a trait of 3 points, is covered by Teeth.
+    event = Gained(seat=0, card=5, space=0, covered=10, lost=11)
+    darwinning = registry.get("darwinning")
+    assert status_line.loss(darwinning, names, [event], 60) == (
+        "Your loss: Camouflage is lost, 3 points."
+    )
 
 
 # --- setbacks: losses of prospects by other players' actions

@@ -19,10 +19,12 @@ from darwin_core.games.darwinning.material import (
     MUTATION,
     NUMBER_OF,
     POISON_BITES,
+    SCORING,
     SPECIES,
     SUITS,
     TABLES,
     TRACK,
+    TRAIT_POINTS,
     TRAIT_SPACES,
     AnyEffect,
     DarwinningState,
@@ -472,7 +474,14 @@ def _use_words(
             trait = trait_name(NUMBER_OF[action.card])
             if is_named:
                 over = trait_name(covered)
-                return tr("{card} for {trait} over {covered}", card=card, trait=trait, covered=over)
+                return tr(
+                    "{card} for {trait}, hiding {covered}"
+                    if view.traits[seat][action.space] == NOTHING
+                    else "{card} for {trait}, losing {covered}",
+                    card=card,
+                    trait=trait,
+                    covered=over,
+                )
             return tr(
                 "{card} for {trait} on space {space}",
                 card=card,
@@ -653,11 +662,12 @@ def _space_words(view: DarwinningState, space: int) -> str:
         return tr("{space}: empty.", space=text)
     is_printed = view.traits[seat][space] == NOTHING
     return tr(
-        "{space}: {trait}, printed; a card on it hides it."
+        "{space}: a card here hides {trait}. {effect}"
         if is_printed
-        else "{space}: {trait}; another card here replaces it.",
+        else "{space}: a card here costs you {trait}. {effect}",
         space=text,
         trait=trait_name(trait),
+        effect=tr(TABLES.traits[trait - 1].effect),
     )
 
 
@@ -799,6 +809,24 @@ def _beaten(event: acts.TrickWon, seat_names: SeatNames) -> str:
     )
 
 
+def _gained(event: acts.Gained) -> str:
+    """Return the message about a gained trait, with the trait lost by it and its effect; the card
+    of a trait that is shown twice costs only its points."""
+    if event.covered == NOTHING:
+        return mark(
+            "{seat} gains {trait} on space {space}: {lost} is hidden. Its effect: {effect}"
+            if event.lost
+            else "{seat} gains {trait} on space {space}."
+        )
+    if not event.lost:
+        return mark("{seat} gains {trait} on space {space}, in place of {covered}.")
+    if event.space >= SCORING:
+        return mark("{seat} gains {trait} on space {space}: {lost} is lost. Its effect: {effect}")
+    return mark(
+        "{seat} gains {trait} on space {space}: {lost} is lost, {points}. Its effect: {effect}"
+    )
+
+
 def _counts(event: acts.AllKept, seat_names: SeatNames) -> str:
     by_seat = zip(seat_names.names, event.counts, strict=True)
     return ", ".join([f"{name} {count}" for name, count in by_seat])
@@ -906,13 +934,12 @@ sentence: Final = Sentences[DarwinningEvent, SeatNames](
     say(acts.Adapted, "{seat} adapts to {places} with {card}."),
     say(
         acts.Gained,
-        lambda event: (
-            "{seat} gains {trait} on space {space}."
-            if event.covered == NOTHING
-            else "{seat} gains {trait} on space {space}, in place of {covered}."
-        ),
+        _gained,
         space=lambda event, _: event.space + 1,
         covered=lambda event, _: trait_name(NUMBER_OF[event.covered]),
+        lost=lambda event, _: trait_name(event.lost),
+        effect=lambda event, _: tr(TABLES.traits[event.lost - 1].effect),
+        points=lambda event, _: counted(TRAIT_POINTS[NUMBER_OF[event.covered]], "point"),
     ),
     say(acts.ImprovedNothing, "{seat} improves nothing."),
     say(acts.Kept, "{seat} keeps {cards}."),

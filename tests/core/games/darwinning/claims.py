@@ -89,6 +89,14 @@ def brings_points(state: material.DarwinningState, seat: int, action: Any, said:
     return int(said["points"].replace("−", "-")) == points(later, seat) - points(state, seat)
 
 
+def costs_trait(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
+    """Return whether the card hides the printed trait named, or costs the card with it."""
+    trait = traits_shown(state.species[seat], state.traits[seat])[action.space]
+    is_printed = state.traits[seat][action.space] == NOTHING
+    is_right = (said["verb"] == "hides") == is_printed
+    return is_right and material.TABLES.traits[trait - 1].name == said["trait"]
+
+
 def fed(state: material.DarwinningState, seat: int, *actions: acts.AnyAction) -> acts.Fed:
     """Return the food balance of a species that then eats no more."""
     later, events = after(state, seat, *actions)
@@ -152,9 +160,16 @@ def needs_and_finds(state: material.DarwinningState, seat: int, action: Any, sai
 
 
 def is_effect_of_card(state: material.DarwinningState, seat: int, subject: Any, said: Said) -> bool:
-    """Return whether the text is the effect of the trait of the subject's card."""
-    card = subject.card if isinstance(subject, acts.Gain) else card_on(state, subject)
-    return said["effect"] in material.TABLES.traits[material.NUMBER_OF[card] - 1].effect
+    """Return whether the text is the effect of the trait of the subject's card, or of the trait
+    that a card on a space would cost."""
+    if isinstance(subject, acts.Gain):
+        trait = material.NUMBER_OF[subject.card]
+    elif subject[0] == "space":
+        owner = asked(state)
+        trait = traits_shown(state.species[owner], state.traits[owner])[subject[1]]
+    else:
+        trait = material.NUMBER_OF[card_on(state, subject)]
+    return said["effect"] in material.TABLES.traits[trait - 1].effect
 
 
 def card_on(state: material.DarwinningState, element: Element) -> int:
@@ -578,6 +593,10 @@ EFFECTS: Final = sorted(
 CLAIMS: Final = (
     # Improving.
     Claim(POINTS_WORDS, brings_points),
+    Claim(
+        f"{POINTS_WORDS}, but it (?P<verb>hides|costs) your (?P<trait>[\\w ]+)",
+        both(brings_points, costs_trait),
+    ),
     Claim(f"{POINTS_WORDS}, and fewer can eat you", both(brings_points, fewer_can_eat)),
     Claim(f"{POINTS_WORDS}, and you could eat (?P<beings>.+)", both(brings_points, could_eat)),
     Claim(
@@ -679,8 +698,8 @@ CLAIMS: Final = (
     ),
     Claim(r"(?P<place>[A-Z]\w+): (?:nobody lives here|food for (?P<foods>.+))", feeds_these),
     Claim(
-        r"Trait space (?P<space>\d)(?P<none> \(no points\))?(?:: (?P<trait>[A-Za-z ]+)"
-        r"(?P<printed>, printed)?)?",
+        r"Trait space (?P<space>\d)(?P<none> \(no points\))?"
+        r"(?:: (?:a card here (?:(?P<printed>hides)|costs you) )?(?P<trait>[A-Za-z ]+))?",
         describes_space,
     ),
     Claim(
@@ -704,7 +723,7 @@ PLAIN: Final = (
     "Increase the population: more points, and more food needed",
     "Adapt to its environments: 2 food from each new one that is on the table",
     "Joker: a zero of any suit|it cannot improve a species",
-    "a card on it hides it|another card here replaces it|Nothing",
+    "Nothing",
     # Estimates.
     r"a win brings (?:next to nothing|about \d+ points?)",
     r"(?:(?:joker|(?:acorn|blueberry|flower) \d+) could bring about \d+ points?(?: and )?)+",

@@ -1,5 +1,6 @@
 """The four uses of a card: food chain, population, environments, traits."""
 
+import re
 from random import Random
 
 import pytest
@@ -146,7 +147,6 @@ def test_a_replaced_trait_card_is_discarded():
     table = improving("F12", board("turtle", traits="- - A6 - -")).do(0, "gain F12 3")
     assert table.state.traits[0] == spaces("- - F12 - -")
     assert codes(table.state.discards) == "A6"
-    assert table.events_of(Gained)[0].covered == cards("A6")[0]
 
 
 def test_a_printed_trait_is_covered_and_no_longer_shown():
@@ -154,6 +154,42 @@ def test_a_printed_trait_is_covered_and_no_longer_shown():
     lines = GAME.texts.describe(table.state, 0, SeatNames(tuple("abc")))[1].lines
     assert lines[2] == "Traits: 1 Iron Stomach, 2 Food Storage."
     assert table.state.discards == b""
+
+
+@pytest.mark.parametrize(
+    ("traits", "space", "loss"),
+    [
+        ("- - A6 - -", 3, ": Teeth is lost, 1 point. Its effect: One more food. It may also eat"),
+        ("- - - - A6", 5, ": Teeth is lost. Its effect: One more food."),
+        ("- - - - -", 1, ": Hard Shell is hidden. Its effect: It is eaten only by"),
+        # The printed Hard Shell stays.
+        ("- - A4 - -", 3, ", in place of Hard Shell."),
+        ("- - - - -", 3, ""),
+    ],
+)
+def test_a_trait_gained_in_place_of_another_is_called_a_loss_before_and_after(traits, space, loss):
+    table = improving("F12", board("turtle", traits=traits))
+    names = SeatNames(tuple("abc"))
+    action = GAME.texts.parse(f"gain F12 {space}")
+    covered = re.search(r"Teeth|Hard Shell", loss)
+    (reason,) = [
+        advice.reason
+        for advice in GAME.bots.advise(table.state, 0, names)
+        if advice.action == action
+    ]
+    texts = [
+        reason,
+        GAME.texts.phrase(table.state, action, names),
+        GAME.texts.element(table.state, 0, ("space", space - 1), names),
+    ]
+    (event,) = table.do(0, f"gain F12 {space}").events_of(Gained)
+    words = GAME.texts.sentence(event, names)
+    assert f"a gains Iron Stomach on space {space}{loss or '.'}" in words
+    assert event.losers == ((0,) if loss else ())
+    assert event.is_chosen_loss
+    if covered and event.lost:
+        assert all(covered[0] in text for text in texts)
+        assert ("costs your" in reason) == ("costs you" in texts[2]) == ("lost" in words)
 
 
 @pytest.mark.parametrize("card", ["A4", "B4", "A7", "F11"])
