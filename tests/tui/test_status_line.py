@@ -12,9 +12,9 @@ from tui.scenes import NAMES, asking, chooser_in, example, saved, scene, submit
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import SPECTATOR
+from darwin_core.games.darwinning.acts import Gained
 from darwin_core.games.dice.acts import PLAYS
 from darwin_core.games.dice.material import KINDS
-from darwin_core.games.darwinning.acts import Gained
 from darwin_core.games.evo.acts import Migrated
 from darwin_core.games.journey.acts import Placed
 from darwin_core.match import replay
