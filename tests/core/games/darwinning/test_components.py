@@ -34,21 +34,9 @@ def test_a_joker_is_a_zero_without_icons():
     assert not joker.environments
 
 
-def test_every_environment_is_on_six_designs():
-    designs = Counter(place for card in material.CARDS for place in card.environments)
-    assert designs == dict.fromkeys(range(10), 6)
-
-
 def test_environments_in_the_order_of_the_icons():
     assert list(material.ENVIRONMENTS) == oracle.ENVIRONMENTS
     assert len({row.letter for row in material.TABLES.environments}) == 10
-
-
-def test_blueberries_alone_bring_two_environments():
-    assert {len(card.environments) for card in material.CARDS if card.suit == "blueberry"} == {2}
-    assert {
-        len(card.environments) for card in material.CARDS if card.suit in ("acorn", "flower")
-    } == {1}
 
 
 def test_the_food_chain_has_twenty_spaces_and_small_animals_stand_on_the_first_five():

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from darwin_core.games.darwinning import GAME
-from darwin_core.games.darwinning.acts import Adapted, Climbed, Gained, Grown
+from darwin_core.games.darwinning.acts import Adapted, Gained, Grown
 from darwin_core.games.darwinning.material import Improve
 from darwin_core.games.darwinning.species import space_after_climb
 from darwin_core.text.seat_names import SeatNames
@@ -22,47 +22,6 @@ def improving(card, one="turtle", two="bat", three="bird", **where):
 
 
 # --- food chain
-
-
-def test_rulebook_example_of_the_bonus_for_small_animals():
-    """Move from 1 by two points and one more, with 4 and 9 occupied: to 5, skipping 4."""
-    table = improving(
-        "F1", board("amoeba", place=1), board("fish", place=4), board("dragon", place=9)
-    )
-    table.do(0, "climb F1")
-    assert table.events_of(Climbed) == [Climbed(0, cards("F1")[0], 1, 5)]
-    assert table.state.places == [5, 4, 9]
-    assert codes(table.state.climbed[0]) == "F1"
-
-
-@pytest.mark.parametrize(("start", "end"), [(1, 3), (4, 6), (5, 7), (6, 7), (7, 8)])
-def test_the_bonus_is_for_moves_that_start_on_the_first_five_spaces(start, end):
-    table = improving(
-        "A1", board("turtle", place=start), board("bat", place=19), board("bird", place=20)
-    )
-    assert table.do(0, "climb A1").state.places[0] == end
-
-
-def test_a_point_jumps_over_all_occupied_spaces():
-    table = improving(
-        "A1", board("turtle", place=8), board("bat", place=9), board("bird", place=10)
-    )
-    assert table.do(0, "climb A1").state.places[0] == 11
-
-
-def test_points_without_a_free_space_are_lost():
-    table = improving(
-        "F1", board("turtle", place=18), board("bat", place=19), board("bird", place=3)
-    )
-    assert table.do(0, "climb F1").state.places[0] == 20
-
-
-def test_no_food_chain_use_without_a_free_space_above():
-    table = improving(
-        "F1", board("turtle", place=18), board("bat", place=19), board("bird", place=20)
-    )
-    assert "climb F1" not in table.may(0)
-    assert table.why(0, "climb F1") == "top"
 
 
 def test_moves_agree_with_a_plain_walk():
@@ -129,10 +88,6 @@ def test_a_trait_can_be_laid_on_any_of_five_spaces():
     table.do(0, "gain F12 5")
     assert table.state.traits[0] == spaces("- - - - F12")
     assert table.asked == ([], [])
-
-
-def test_there_is_no_sixth_trait_space():
-    assert improving("F12").why(0, "gain F12 6") == "no-such-space"
 
 
 def test_the_trait_is_that_of_the_number_whatever_the_suit():
