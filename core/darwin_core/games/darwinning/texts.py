@@ -392,7 +392,7 @@ def phrase(view: DarwinningState, action: AnyAction, seat_names: SeatNames) -> s
                 species=species_name(view.species[being]),
             )
         case acts.Done():
-            return _leaving_phrase(effect)
+            return _declining_words(effect)
         case _:
             assert_never(action)
 
@@ -490,19 +490,23 @@ def _use_words(
             )
 
 
-def _leaving_phrase(effect: AnyEffect) -> str:
-    """Return the words for ``Done`` in a list of choices."""
-    match effect:
-        case material.TakeTrait():
-            return tr("take no trait")
-        case material.Improve() | material.Browse():
-            return tr("improve nothing")
-        case material.ShareEnvironment():
-            return tr("share no environment")
-        case material.EatSpecies():
-            return tr("eat no more" if effect.eaten else "eat nothing")
-        case _:
-            return tr("done")
+_DECLINED: Final[dict[type, str]] = {
+    material.TakeTrait: mark("take no trait"),
+    material.UseDisplay: mark("use no card of the display"),
+    material.Improve: mark("improve nothing"),
+    material.Browse: mark("improve nothing"),
+    material.KeepCards: mark("keep no card"),
+    material.ShareEnvironment: mark("share no environment"),
+    material.EatSpecies: mark("eat no more"),
+}
+"""The words for the choice that declines a decision, by effect."""
+
+
+def _declining_words(effect: AnyEffect | None) -> str:
+    """Return the words for the choice that declines a decision."""
+    if isinstance(effect, material.EatSpecies) and not effect.eaten:
+        return tr("eat nothing")
+    return tr(_DECLINED.get(type(effect), "choose nothing"))
 
 
 def element(view: DarwinningState, viewer: int, target: Element, seat_names: SeatNames) -> str:
@@ -526,7 +530,8 @@ def element(view: DarwinningState, viewer: int, target: Element, seat_names: Sea
         case "use":
             return _icon_words(number)
         case _:
-            return _leaving_words(view)
+            words = _declining_words(view.pending[-1] if view.pending else None)
+            return f"{capitalized(words)}."
 
 
 def _icon_words(use: int) -> str:
@@ -683,25 +688,6 @@ def _who_lives_in(view: DarwinningState, environment: int) -> str:
         if residents
         else tr("nobody lives here")
     )
-
-
-def _leaving_words(view: DarwinningState) -> str:
-    """Return the meaning of the button that ends a decision without a choice."""
-    match view.pending[-1] if view.pending else None:
-        case material.TakeTrait():
-            return tr("Take no trait.")
-        case material.UseDisplay():
-            return tr("Use no card of the display.")
-        case material.Improve() | material.Browse():
-            return tr("Improve nothing.")
-        case material.KeepCards():
-            return tr("Keep no card.")
-        case material.ShareEnvironment():
-            return tr("Share no environment.")
-        case material.EatSpecies():
-            return tr("Eat no more; the food is counted next.")
-        case _:
-            return tr("Choose nothing.")
 
 
 def describe(view: DarwinningState, viewer: int, seat_names: SeatNames) -> list[Section]:

@@ -719,7 +719,7 @@ PLAIN: Final = (
     "it changes nothing",
     "You play first, any card or combination|the others see it",
     "Take no trait|Use no card of the display|Improve nothing|Keep no card|Share no environment"
-    "|Eat no more|the food is counted next",
+    "|Eat no more|Eat nothing",
     "Increase the population: more points, and more food needed",
     "Adapt to its environments: 2 food from each new one that is on the table",
     "Joker: a zero of any suit|it cannot improve a species",
