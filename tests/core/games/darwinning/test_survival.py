@@ -177,7 +177,6 @@ def test_food_of_traits():
     one = board("insect", traits="- - A1 A6 A10", population=5)
     table = survive(one, FAR, "bear", environments="polar")
     assert balance(0, table)[3] == 3
-    assert oracle.food_of_traits(["Pheromones", "Teeth", "Tools"]) == 3
 
 
 @pytest.mark.parametrize(("population", "change"), [(1, 1), (4, 1), (5, 0), (6, -1), (40, -1)])

@@ -4,37 +4,12 @@ import pytest
 from matches import final_outcome, refusal_of
 
 from darwin_core.games.dice import GAME
-from darwin_core.games.dice.acts import DiceEvent, Ended, Rolled, RoundBegan
+from darwin_core.games.dice.acts import Ended, Rolled
 from darwin_core.lab.play import Case, moments
 
 from .positions import play, position
 
 DEALS = {2: (9, 4), 3: (8, 3), 4: (6, 3)}
-
-
-@pytest.mark.parametrize(("seats", "deal"), DEALS.items())
-def test_cards_are_dealt_by_the_number_of_players(seats, deal):
-    dealt, rounds = deal
-    state = Case(GAME, seats, "deal").start()
-    assert [sum(hand.values()) for hand in state.hands] == [dealt] * seats
-    assert len(state.deck) == 72 - seats * dealt
-    assert GAME.clock(state).rounds == rounds
-
-
-@pytest.mark.parametrize(("seats", "deal"), DEALS.items())
-def test_the_deck_is_used_up_exactly(seats, deal):
-    dealt, rounds = deal
-    sizes: list[int] = []
-    events: list[DiceEvent] = []
-    for moment in moments(Case(GAME, seats, "used up")):
-        sizes.append(len(moment.after.deck))
-        events += moment.events
-    expected = [72 - seats * dealt * (number + 1) for number in range(rounds)]
-    assert sorted(set(sizes), reverse=True) == expected
-    assert expected[-1] == 0
-    assert [event.round for event in events if isinstance(event, RoundBegan)] == list(
-        range(2, rounds + 1)
-    )
 
 
 @pytest.mark.parametrize("seats", DEALS)

@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 from matches import refusal_of
 
-from darwin_core.contract.game import NOTHING, SPECTATOR
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.dice import GAME
 from darwin_core.games.dice.acts import Chose, DiceEvent, Play, Revealed, Rolled, Won
 from darwin_core.lab.play import Case, packed
@@ -43,12 +43,6 @@ def test_cards_are_turned_up_when_the_last_is_chosen():
     events = []
     GAME.apply(state, 2, Play(*cards("B4")), events.append)
     assert [type(event) for event in events] == [Chose, Revealed, Won, Rolled]
-
-
-def test_choices_are_not_shown():
-    event = Chose(1, 5)
-    assert GAME.redact(event, 1) == event
-    assert [GAME.redact(event, viewer) for viewer in (0, 2, 3, SPECTATOR)] == [None] * 4
 
 
 def test_a_choice_can_be_undone_until_the_last_is_in():
