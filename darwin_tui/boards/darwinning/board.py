@@ -149,6 +149,8 @@ def zoomed(scene: Scene, view: DarwinningState, element: Element) -> list[str]:
             if owner < len(view.hands):
                 lines += _board_of(scene, view, owner)
         case "space" if scene.viewer < len(view.hands):
+            trait = traits_shown(view.species[scene.viewer], view.traits[scene.viewer])[number]
+            lines += [trait_effect(trait)] if trait else []
             chosen = scene.chooser.selected if scene.chooser else ()
             lines += [
                 tr("To come: {trait}", trait=trait_effect(NUMBER_OF[card]))

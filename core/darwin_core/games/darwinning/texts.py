@@ -667,12 +667,11 @@ def _space_words(view: DarwinningState, space: int) -> str:
         return tr("{space}: empty.", space=text)
     is_printed = view.traits[seat][space] == NOTHING
     return tr(
-        "{space}: a card here hides {trait}. {effect}"
+        "{space}: a card here hides {trait}."
         if is_printed
-        else "{space}: a card here costs you {trait}. {effect}",
+        else "{space}: a card here costs you {trait}.",
         space=text,
         trait=trait_name(trait),
-        effect=tr(TABLES.traits[trait - 1].effect),
     )
 
 

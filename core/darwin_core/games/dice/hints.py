@@ -128,7 +128,7 @@ def _message(view: DiceState, seat: int, card_value: CardValue) -> str:
         if wins >= 1:
             return mark("{card:the} {wins}; the second player loses the cards taken")
         return mark(
-            "{card:the} {wins}, then the second player loses the cards taken; a loss gives away "
+            "{card:the} {wins}; a win costs the second player the cards taken, a loss gives away "
             "{points}"
         )
     if effects < -_RISK_MIN and wins < _LIKELY and can_be_second_to_snake(view, seat, card):

@@ -160,16 +160,9 @@ def needs_and_finds(state: material.DarwinningState, seat: int, action: Any, sai
 
 
 def is_effect_of_card(state: material.DarwinningState, seat: int, subject: Any, said: Said) -> bool:
-    """Return whether the text is the effect of the trait of the subject's card, or of the trait
-    that a card on a space would cost."""
-    if isinstance(subject, acts.Gain):
-        trait = material.NUMBER_OF[subject.card]
-    elif subject[0] == "space":
-        owner = asked(state)
-        trait = traits_shown(state.species[owner], state.traits[owner])[subject[1]]
-    else:
-        trait = material.NUMBER_OF[card_on(state, subject)]
-    return said["effect"] in material.TABLES.traits[trait - 1].effect
+    """Return whether the text is the effect of the trait of the subject's card."""
+    card = subject.card if isinstance(subject, acts.Gain) else card_on(state, subject)
+    return said["effect"] in material.TABLES.traits[material.NUMBER_OF[card] - 1].effect
 
 
 def card_on(state: material.DarwinningState, element: Element) -> int:

@@ -334,8 +334,8 @@ CLAIMS: Final = (
     Claim(f"a loss gives away {POINTS_WORDS}", gives_away),
     Claim(f"it keeps (?P<saved>{CARD}) for later", saves),
     Claim(
-        f"{CARD} {OFTEN}, then the second player loses the cards taken",
-        both(counts_wins, robs_the_second, costs_others("snake")),
+        f"a win costs the second player the cards taken, a loss gives away {POINTS_WORDS}",
+        both(gives_away, robs_the_second, costs_others("snake")),
     ),
     Claim(
         "the second player loses the cards taken",
