@@ -98,8 +98,7 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
             if acts % 9 == 0:
                 await until(pilot, lambda: not screen.panel.is_revealing)
                 events = replay.event_log(match_at(screen), 0)[-1]
-                names = SeatNames(match_at(screen).header.names)
-                words = DICE.texts.defeat(events, 0, names)
+                words = DICE.texts.defeat(events, 0, SeatNames(match_at(screen).header.names))
                 assert said(app).startswith(words.partition(". ")[0]) if words else not said(app)
                 defeats += bool(words)
             while screen.live.pause:

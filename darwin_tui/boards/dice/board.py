@@ -572,8 +572,8 @@ def _draw_note(area: Area, table: DiceView) -> None:
     if table.is_revealing and table.last and table.stage.shows_losses:
         lost = b"".join(bytes(loss.cards) for loss in table.last.losses)
         if lost:
-            words = tr("out of the game, for nobody: {points}", points=points_words(lost))
-            area.text(1, 0, (words, "bad"))
+            gone = tr("out of the game, for nobody: {points}", points=points_words(lost))
+            area.text(1, 0, (gone, "bad"))
         return
     card = table.scene.pointer.number_of("card")
     held_cards = {slot.card for slot in table.slots if slot.copies}

@@ -93,8 +93,8 @@ def costs_trait(state: material.DarwinningState, seat: int, action: Any, said: S
     """Return whether the card hides the printed trait named, or costs the card with it."""
     trait = traits_shown(state.species[seat], state.traits[seat])[action.space]
     is_printed = state.traits[seat][action.space] == NOTHING
-    is_right = (said["verb"] == "hides") == is_printed
-    return is_right and material.TABLES.traits[trait - 1].name == said["trait"]
+    name = material.TABLES.traits[trait - 1].name
+    return (said["verb"], said["trait"]) == ("hides" if is_printed else "costs", name)
 
 
 def fed(state: material.DarwinningState, seat: int, *actions: acts.AnyAction) -> acts.Fed:
