@@ -498,9 +498,9 @@ def choice_words(
 
 
 def losses(recording: AnyRecording, seat_names: SeatNames) -> list[tuple[int, str]]:
-    """Return the losses of a recording's viewer that the table announced, with the gains of others
-    that the viewer missed, in the order of the match: the position after each, and sentences that
-    say when, by whom and how many points."""
+    """Return the losses and defeats of a recording's viewer that the table announced, with the
+    gains of others that the viewer missed, in the order of the match: the position after each, and
+    sentences that say when, by whom and how many points."""
     seat = recording.viewer
     losses_so_far = []
     for position, events in enumerate(recording.log()):
@@ -511,6 +511,8 @@ def losses(recording: AnyRecording, seat_names: SeatNames) -> list[tuple[int, st
                 sentences.append(sentence)
             elif sentence and seat in event.missed:
                 sentences.append(tr("Missed: {sentence}", sentence=sentence))
+        if defeat := recording.game.texts.defeat(events, seat, seat_names):
+            sentences.append(defeat)
         words = " ".join(dict.fromkeys(sentences))
         if not words or not position:
             continue

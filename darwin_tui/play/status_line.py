@@ -312,7 +312,7 @@ def loss(game: AnyGame, seat_names: SeatNames, events: Sequence[Event], room: in
         return ""
     costs = " ".join(sentence.partition(": ")[2] or sentence for sentence in sentences)
     texts = [tr("Your loss: {sentence}", sentence=words) for words in (whole, costs)]
-    return fit(room, (texts[0], whole, texts[1], costs))
+    return fit(room, (texts[0], whole, texts[1], costs, first_clauses(texts[1], room)))
 
 
 def missed_gains(

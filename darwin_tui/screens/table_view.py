@@ -490,9 +490,10 @@ class TableView:
     def lines(self) -> Lines:
         headline = "" if self.board.has_news else self.headline
         # A reveal must not be given away before its end, and an earlier loss must not seem to be
-        # part of what a pause shows.
+        # part of what a pause shows. A defeat is part of it, whoever acted last.
         is_others_pause = self.live.pause is not None and self.live.snapshot.seat != self._viewer
-        own_loss = "" if self.panel.is_revealing or is_others_pause else self.own_loss
+        is_earlier = is_others_pause and not self.defeat
+        own_loss = "" if self.panel.is_revealing or is_earlier else self.own_loss
         return status_line.lines(self._context(self.scene()), self.message or own_loss, headline)
 
     def why_not(self) -> str:

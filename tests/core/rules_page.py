@@ -1,17 +1,17 @@
 """A rules page as tests read it, to compare it with the tables and the rules."""
 
 from darwin_core.contract import registry
-from darwin_core.contract.tables import read_text
+from darwin_core.text.language import page_of
 
 SOURCES = "Where the figures come from"
 """The title of the last section."""
 
 
 class RulesPage:
-    """The rules page of a game."""
+    """The rules page of a game in the reader's language."""
 
     def __init__(self, slug: str) -> None:
-        self.text = read_text(registry.get(slug).package, "rules.md")
+        self.text = page_of(registry.get(slug).package, "rules.md")
         self.prose = " ".join(self.text.split())
         """The text without line breaks."""
         self.rules, _, sources = self.text.partition(f"\n## {SOURCES}\n")

@@ -25,7 +25,7 @@ from darwin_core.games.darwinning.texts import set_words, trait_name
 from darwin_core.text.language import reading
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards import board_for
-from darwin_tui.boards.darwinning.chain import places_now
+from darwin_tui.boards.darwinning.chain import places_now, portrait
 from darwin_tui.boards.darwinning.hand import comparison, could_bring
 from darwin_tui.boards.darwinning.marks import (
     CARD_COLUMNS,
@@ -490,6 +490,14 @@ def test_the_dearest_part_of_a_card_is_the_last_to_be_left_out():
     for card in dear:
         assert could_bring(state, seat, card)[0].startswith("✦")
         assert could_bring(state, seat, card, is_short=True)[0].startswith("✦")
+
+
+def test_a_species_with_the_most_bites_has_a_picture():
+    """In a match of six, five others bite it, and each of them may be poisonous."""
+    bites_max = 5 * (1 + material.POISON_BITES)
+    for species in range(len(material.SPECIES)):
+        pictures = {portrait(species, bites, "sea") for bites in range(bites_max + 1)}
+        assert len(pictures) > 2
 
 
 @pytest.mark.parametrize("seats", SEATS)

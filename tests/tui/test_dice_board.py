@@ -11,7 +11,7 @@ from matches import DICE
 from msgspec.structs import replace
 from textual.geometry import Region
 from tui.dice_cards import cards_on, kinds_on
-from tui.scenes import BOARDS, asking, board_showing, drawn, example, rows, scene
+from tui.scenes import BOARDS, asking, drawn, example, rows, scene
 
 from darwin_core.contract.chooser import Chooser
 from darwin_core.contract.game import HIDDEN, NOTHING, OMNISCIENT, SPECTATOR
@@ -389,19 +389,3 @@ def test_a_card_chosen_is_shown_to_the_omniscient_alone():
         plate = plates(drawn(scene(match, viewer), size))[seat]
         is_named = card in kinds_on([*plate, ""]) or f" {CARDS[card].code} " in " ".join(plate)
         assert is_named == (viewer == OMNISCIENT)
-
-
-# --- arrow keys
-
-
-def test_neighbours_are_those_to_the_left_and_right():
-    board = board_showing(scene(example(2, "repaint", 0), 0), BOARDS[0])
-    cards = list(board.places)
-    assert board.neighbour(None, 1, 0) == cards[0]
-    assert board.neighbour(("card", 99), 1, 0) == cards[0]
-    for left, right in itertools.pairwise(cards):
-        assert board.neighbour(left, 1, 0) == right
-        assert board.neighbour(right, -1, 0) == left
-    assert board.neighbour(cards[0], -1, 0) == cards[0]
-    assert board.neighbour(cards[-1], 1, 0) == cards[-1]
-    assert board.neighbour(cards[1], 0, 1) == cards[1]

@@ -253,6 +253,18 @@ def test_no_stake_of_a_card_tells_which_cards_are_left_without_the_counter(count
     assert DiceView(now).stakes(trump).robbers == (() if counter else ("scorpion",))
 
 
+def test_a_reveal_says_that_nobody_gets_the_cards_that_it_costs():
+    match = example(2, "a")
+    counts = Counter[bool]()
+    for position in range(2, len(match.history) + 1, 2):
+        lost = [event for event in match.events(0, position) if isinstance(event, Lost)]
+        points = sum(points_of(event.cards) for event in lost)
+        text = " ".join(rows(drawn(scene(match, 0, position, is_paused=True), Size(80, 21))))
+        assert (f"out of the game, for nobody: {points} point" in text) == bool(points)
+        counts[bool(points)] += 1
+    assert len(counts) == 2
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_end_of_a_round_says_that_nothing_was_won_only_if_it_is_true(seats):
     said = Counter[str]()

@@ -181,7 +181,7 @@ async def test_what_rivals_take_from_the_prospects_is_said_at_the_next_decision(
     quick_bots, monkeypatch
 ):
     def prospects(game, view, seat, *, may_judge):
-        return {"value of your hand": 99.0 - sum(map(sum, view.tokens))}
+        return {"tokens your hand can get": 99.0 - sum(map(sum, view.tokens))}
 
     monkeypatch.setattr("darwin_tui.play.setbacks.prospects_of", prospects)
     async with playing(saved("human", "bot:greedy", game="evo")).run_test(size=(80, 24)) as pilot:
@@ -192,6 +192,6 @@ async def test_what_rivals_take_from_the_prospects_is_said_at_the_next_decision(
             await play_of(pilot.app).submit(table.live.snapshot.actions[-1])
             await until(pilot, lambda line=line: table.live.snapshot.line > line)
             await until(pilot, lambda: table.live.snapshot.actions)
-        assert re.match(r"value of your hand −\d: Ben (hunts|forages) ", table.lines().status)
+        assert re.match(r"tokens your hand can get −\d: Ben (hunts|forages) ", table.lines().status)
         await pilot.press("left")
         assert "−" not in table.lines().status, "a key clears it"

@@ -37,6 +37,7 @@ from darwin_core.games.dice.acts import PLAYS
 from darwin_core.games.dice.material import CARDS, TRUMP
 from darwin_core.journal import JournalError
 from darwin_core.journal.file import FileJournal
+from darwin_core.match import replay
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.library import saves
 from darwin_tui.play import status_line
@@ -81,7 +82,7 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
             "human",
             "bot:easy",
         ]
-        acts = 0
+        acts = defeats = 0
         while DICE.outcome(match_at(screen).state) is None:
             await until(pilot, lambda: screen.live.snapshot.actions)
             keys = WAYS[acts % len(WAYS)]
@@ -94,9 +95,16 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
             assert (pause is not None and pause.reason is not Reason.LOST) == (acts % 9 == 0), (
                 "a round's end waits for a key"
             )
+            if acts % 9 == 0:
+                await until(pilot, lambda: not screen.panel.is_revealing)
+                events = replay.event_log(match_at(screen), 0)[-1]
+                words = DICE.texts.defeat(events, 0, SeatNames(match_at(screen).header.names))
+                assert said(app).startswith(words.partition(". ")[0]) if words else not said(app)
+                defeats += bool(words)
             while screen.live.pause:
                 await pilot.press("enter")
         assert acts == 36
+        assert defeats
         await until(pilot, lambda: isinstance(app.screen, ResultsScreen))
         await pilot.press(*["enter"] * 5)
         names = match_at(screen).header.names

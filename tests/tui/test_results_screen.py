@@ -908,8 +908,9 @@ def test_all_losses_that_the_table_announced_are_listed_with_their_points(slug):
             lost = [event for event in recording.events(position) if seat in event.losers]
             sentences = [recording.game.texts.sentence(event, names) for event in lost]
             missed = any(seat in event.missed for event in recording.events(position))
-            assert all(sentence in listed.get(position, "") for sentence in sentences)
-            assert (bool(lost) or missed) == (position in listed)
+            defeat = recording.game.texts.defeat(recording.events(position), seat, names)
+            assert all(text in listed.get(position, "") for text in (*sentences, defeat))
+            assert bool(lost or missed or defeat) == (position in listed)
             assert missed == ("Missed: " in listed.get(position, ""))
             before, after = (
                 recording.game.standing(recording.view(at)).totals[seat]

@@ -12,6 +12,7 @@ from tui.scenes import NAMES, asking, chooser_in, example, saved, scene, submit
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import SPECTATOR
+from darwin_core.games.darwinning.acts import Gained
 from darwin_core.games.dice.acts import PLAYS
 from darwin_core.games.dice.material import KINDS
 from darwin_core.games.evo.acts import Migrated
@@ -353,10 +354,20 @@ def test_an_own_loss_is_named_whole_in_a_small_window(language, words):
         assert line == words
 
 
+def test_an_own_loss_that_does_not_fit_ends_with_a_clause():
+    names = SeatNames(("Ada", "Ben"))
+    # Camouflage, a trait of 3 points, is covered by Teeth.
+    event = Gained(seat=0, card=5, space=0, covered=10, lost=11)
+    darwinning = registry.get("darwinning")
+    assert status_line.loss(darwinning, names, [event], 60) == (
+        "Your loss: Camouflage is lost, 3 points."
+    )
+
+
 # --- setbacks: losses of prospects by other players' actions
 
 
-def foraging(match, words="value of your hand", fall=3.0):
+def foraging(match, words="tokens your hand can get", fall=3.0):
     """Return a setback that is caused by a match's last event with a sentence, and the sentence."""
     names = SeatNames(match.header.names)
     events = [event for step in replay.event_log(match, 0) for event in step]
@@ -370,9 +381,9 @@ def test_a_setback_says_by_how_much_and_by_what(slug):
     setback, sentence = foraging(match)
     names = SeatNames(match.header.names)
     line = status_line.missed_gains(match.game, names, (), [setback], 200)
-    assert line == f"value of your hand −3: {sentence}"
+    assert line == f"tokens your hand can get −3: {sentence}"
     line = status_line.missed_gains(match.game, names, (), [setback], 60)
-    assert line.startswith("value of your hand −3: ")
+    assert line.startswith("tokens your hand can get −3: ")
     assert len(line) <= 60
 
 
@@ -391,8 +402,8 @@ def test_a_setback_at_the_end_of_the_round_says_so(language, words):
 @pytest.mark.parametrize(
     ("language", "means", "words"),
     [
-        ("en", " with ", r"value of your hand −3: \S+ forages the berry\."),
-        ("de", " mit ", r"Wert deiner Hand −3: \S+ sammelt Beeren\."),
+        ("en", " with ", r"tokens your hand can get −3: \S+ forages the berry\."),
+        ("de", " mit ", r"Marker durch deine Hand −3: \S+ sammelt Beeren\."),
     ],
 )
 def test_a_setback_without_room_leaves_out_the_means(language, means, words):
@@ -411,7 +422,7 @@ def test_of_several_setbacks_the_largest_is_named_and_the_others_are_counted():
     small, large = foraging(match, fall=1.0)[0], foraging(match, fall=4.0)[0]
     names = SeatNames(match.header.names)
     line = status_line.missed_gains(match.game, names, (), [small, large, small], 90)
-    assert line.startswith("value of your hand −4")
+    assert line.startswith("tokens your hand can get −4")
     assert line.endswith(" 2 more: L")
     assert len(line) <= 90
 

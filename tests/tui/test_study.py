@@ -226,8 +226,8 @@ def test_a_note_answers_first_why_not_the_action_that_tempts():
         Advice(advice.action, advice.value, advice.reason, advice == last)
         for advice in study._advised
     ]
-    phrase = game.texts.phrase(view, last.action, SeatNames())
-    assert study.notes(study.suggested)[1].startswith(f"Why not {phrase}? ")
+    name, _, _ = game.texts.phrase(view, last.action, SeatNames()).partition(", ")
+    assert study.notes(study.suggested)[1].startswith(f"Why not {name}")
 
 
 def test_a_later_hint_says_what_it_lacks_beside_the_first():

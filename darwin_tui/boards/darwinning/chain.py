@@ -462,7 +462,10 @@ def _creature(species: int, bites: int) -> Picture:
     for bite in range(bites):
         # From the third row of pixels down, and again from there in a small picture.
         middle = 2 + BITE_PITCH * bite % max(len(rows) - BITE_PITCH, 1)
-        last = max(x for x, pixel in enumerate(rows[middle]) if pixel is not None)
+        last = max((x for x, pixel in enumerate(rows[middle]) if pixel is not None), default=None)
+        if last is None:
+            # Earlier bites have taken the whole row.
+            break
         for y, x in BITE:
             if 0 <= middle + y < len(rows) and 0 <= last + x < picture.width:
                 rows[middle + y][last + x] = None

@@ -25,7 +25,13 @@ from darwin_core.games.darwinning.material import (
     DarwinningState,
 )
 from darwin_core.games.darwinning.species import traits_of
-from darwin_core.games.darwinning.texts import number_name, set_words, species_noun, trait_name
+from darwin_core.games.darwinning.texts import (
+    number_name,
+    numbers_words,
+    set_words,
+    species_noun,
+    trait_name,
+)
 from darwin_core.games.darwinning.tricks import NAMES, STRAIGHT_FLUSH, rank_of
 from darwin_core.text.language import mark, noun, tr, tr_in, tr_n
 from darwin_core.text.nouns import Noun
@@ -201,14 +207,6 @@ def card_chips(cards: Sequence[int], room: int, used: Sequence[int] = ()) -> lis
     return chips
 
 
-OF_A_KIND: Final = {
-    2: mark("pair of {number}s"),
-    3: mark("three {number}s"),
-    4: mark("four {number}s"),
-}
-"""Short names of sets of one number, by the number of cards."""
-
-
 def short_set(cards: Sequence[int]) -> str:
     """Return the name of a set in at most 13 letters; of a single card, its number and letter."""
     kind = rank_of(cards)
@@ -218,7 +216,7 @@ def short_set(cards: Sequence[int]) -> str:
     if kind == 0:
         return CARDS[cards[0]].code
     if len(set(numbers)) == 1:
-        return tr(OF_A_KIND[len(cards)], number=numbers[0])
+        return numbers_words(cards)
     name = tr(mark("str. flush") if kind == STRAIGHT_FLUSH else NAMES[kind])
     return f"{name}, {sum(numbers)}"
 

@@ -26,7 +26,7 @@ from darwin_core.games.dice.material import (
     points_of,
     strengths_of,
 )
-from darwin_core.games.dice.texts import card_name, often_words
+from darwin_core.games.dice.texts import card_name, often_words, points_words
 from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.wording import a, capitalized, counted, listed
 from darwin_tui.boards.dice.cards import (
@@ -271,7 +271,10 @@ def stakes_words(table: DiceView, card: int) -> list[str]:
         names = listed([table.scene.names[seat] for seat in stakes.robbed], mark("or"))
         most = max(points_of(table.taken(seat)) for seat in stakes.robbed)
         points = counted(most, "point")
-        sentences.append(tr("It could rob {names}, of up to {points}.", names=names, points=points))
+        text = tr(
+            "It could cost {names} up to {points}, which nobody gets.", names=names, points=points
+        )
+        sentences.append(text)
     return sentences
 
 
@@ -366,7 +369,12 @@ SIGNS: Final = (
         shown_by="risk|Gefahr",
     ),
     Sign("+9 −4", "strong ink", mark("points won and lost in the turn"), shown_by=r"[+−]\d"),
-    Sign("−9?", "strong bad", mark("points that the card could rob"), shown_by=r"−\d+\?"),
+    Sign(
+        "−9?",
+        "strong bad",
+        mark("points that the card could cost the player; nobody gets them"),
+        shown_by=r"−\d+\?",
+    ),
     Sign("■□", "ink", mark("rounds or turns begun, and those to come")),
     Sign("█", "ink", mark("points that are safe; cards not seen yet")),
     Sign("▒", "bad", mark("points at risk until the round ends")),
@@ -555,11 +563,18 @@ def _draw_title(area: Area, table: DiceView) -> None:
 
 
 def _draw_note(area: Area, table: DiceView) -> None:
-    """Write what the card under the cursor can win, and the order of ties, below a small hand."""
+    """Write what the card under the cursor can win, or in a reveal what leaves the game; and the
+    order of ties, below a small hand."""
     end = area.width
     if not table.is_over:
         label = tr("{mode} ties", mode=noun(face(table.roll).mode))
         end = area.right(0, (f"{label} ", "dim"), *ties(table.roll), margin=1)
+    if table.is_revealing and table.last and table.stage.shows_losses:
+        lost = b"".join(bytes(loss.cards) for loss in table.last.losses)
+        if lost:
+            gone = tr("out of the game, for nobody: {points}", points=points_words(lost))
+            area.text(1, 0, (gone, "bad"))
+        return
     card = table.scene.pointer.number_of("card")
     held_cards = {slot.card for slot in table.slots if slot.copies}
     if card not in held_cards or not has_unseen(table) or table.is_over or table.is_revealing:

@@ -134,7 +134,7 @@ def _draw_taken(area: Area, cards: bytes, *, in_words: bool, is_hit: bool) -> No
         is_hit: the seat has just lost its cards.
     """
     if not cards:
-        words = tr("robbed of all" if is_hit else "nothing taken")
+        words = tr("all lost" if is_hit else "nothing taken")
         style = "strong bad" if is_hit else "dim"
         area.text(0, 0, (words if len(words) <= area.width else tr_in("cards", "none"), style))
         return

@@ -7,7 +7,7 @@ is ``hold``, and ``Share`` is written ``live``.
 from typing import ClassVar, Final
 
 from darwin_core.contract.cards import Cards
-from darwin_core.contract.game import Action, Element, Emit, Event
+from darwin_core.contract.game import NOTHING, Action, Element, Emit, Event
 from darwin_core.games.darwinning.material import CARDS, ENVIRONMENTS
 from darwin_core.kit.codec import Code, Codec, Form, Series, numbers
 from darwin_core.text.language import mark
@@ -207,11 +207,19 @@ class Adapted(Event, frozen=True, tag="adapted"):
 class Gained(Event, frozen=True, tag="gained"):
     """A card was placed on a trait space."""
 
+    is_chosen_loss: ClassVar[bool] = True
     seat: int
     card: int
     space: int
     covered: int
     """The card that was replaced, or NOTHING."""
+    lost: int = 0
+    """The trait that the species no longer shows, by that card or printed; 0 for none."""
+
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """The seat, if it lost a card or a trait by the new one."""
+        return (self.seat,) if self.lost or self.covered != NOTHING else ()
 
 
 class ImprovedNothing(Event, frozen=True, tag="left"):

@@ -7,7 +7,7 @@ from heapq import nlargest
 from typing import Final
 
 from darwin_core.contract.cards import Cards
-from darwin_core.contract.game import Advice, Manner
+from darwin_core.contract.game import NOTHING, Advice, Manner
 from darwin_core.games.darwinning import acts, material
 from darwin_core.games.darwinning.acts import AnyAction
 from darwin_core.games.darwinning.bots import HOPELESS, Trick, judge, species_value, surplus
@@ -208,13 +208,27 @@ def _improvement_reasons(view: DarwinningState, seat: int, seat_names: SeatNames
             case acts.Gain(card):
                 # A hint has no full stop at its end.
                 effect = tr(TABLES.traits[NUMBER_OF[card] - 1].effect).removesuffix(".")
-                points = tr("{points} at the end.", points=_points_words(view, seat, action))
-                return f"{points} {effect}"
+                return f"{_cost_words(view, seat, action)} {effect}"
             case _:
                 # ``Done``.
                 return tr("it changes nothing")
 
     return reason
+
+
+def _cost_words(view: DarwinningState, seat: int, action: acts.Gain) -> str:
+    """Return a sentence with the points of a trait, and with the trait that it costs or hides."""
+    points = _points_words(view, seat, action)
+    trait = traits_shown(view.species[seat], view.traits[seat])[action.space]
+    if not trait:
+        return tr("{points} at the end.", points=points)
+    return tr(
+        "{points} at the end, but it hides your {trait}."
+        if view.traits[seat][action.space] == NOTHING
+        else "{points} at the end, but it costs your {trait}.",
+        points=points,
+        trait=trait_name(trait),
+    )
 
 
 def _improved(view: DarwinningState, seat: int, action: AnyAction) -> DarwinningState:
@@ -707,7 +721,12 @@ def _improvement_contrast(
         covered = traits_shown(view.species[seat], view.traits[seat])[other.space]
         does_best_cover = isinstance(best, acts.Gain) and best.space == other.space
         if covered and not does_best_cover:
-            return tr("it covers your {trait}", trait=trait_name(covered))
+            return tr(
+                "it hides your {trait}"
+                if view.traits[seat][other.space] == NOTHING
+                else "it costs your {trait}",
+                trait=trait_name(covered),
+            )
     eaters, other_eaters = (_eaters(state, seat, state.places) for state in (after, after_other))
     if other_eaters > eaters and isinstance(best, acts.Climb):
         return tr(

@@ -354,9 +354,11 @@ def improve(state: DarwinningState, seat: int, action: Improvement, emit: Emitte
             if emit:
                 emit(acts.Adapted(seat, card, new))
         case acts.Gain(card, space):
+            before = traits_shown(state.species[seat], state.traits[seat])
             covered = lay_trait(state, seat, card, space)
             if emit:
-                emit(acts.Gained(seat, card, space, covered))
+                lost = before[space] if before.count(before[space]) == 1 else 0
+                emit(acts.Gained(seat, card, space, covered, lost))
 
 
 def _climb(state: DarwinningState, seat: int, card: int, emit: Emitter) -> None:

@@ -19,10 +19,12 @@ from darwin_core.games.darwinning.material import (
     MUTATION,
     NUMBER_OF,
     POISON_BITES,
+    SCORING,
     SPECIES,
     SUITS,
     TABLES,
     TRACK,
+    TRAIT_POINTS,
     TRAIT_SPACES,
     AnyEffect,
     DarwinningState,
@@ -390,7 +392,7 @@ def phrase(view: DarwinningState, action: AnyAction, seat_names: SeatNames) -> s
                 species=species_name(view.species[being]),
             )
         case acts.Done():
-            return _leaving_phrase(effect)
+            return _declining_words(effect)
         case _:
             assert_never(action)
 
@@ -472,7 +474,14 @@ def _use_words(
             trait = trait_name(NUMBER_OF[action.card])
             if is_named:
                 over = trait_name(covered)
-                return tr("{card} for {trait} over {covered}", card=card, trait=trait, covered=over)
+                return tr(
+                    "{card} for {trait}, hiding {covered}"
+                    if view.traits[seat][action.space] == NOTHING
+                    else "{card} for {trait}, losing {covered}",
+                    card=card,
+                    trait=trait,
+                    covered=over,
+                )
             return tr(
                 "{card} for {trait} on space {space}",
                 card=card,
@@ -481,19 +490,23 @@ def _use_words(
             )
 
 
-def _leaving_phrase(effect: AnyEffect) -> str:
-    """Return the words for ``Done`` in a list of choices."""
-    match effect:
-        case material.TakeTrait():
-            return tr("take no trait")
-        case material.Improve() | material.Browse():
-            return tr("improve nothing")
-        case material.ShareEnvironment():
-            return tr("share no environment")
-        case material.EatSpecies():
-            return tr("eat no more" if effect.eaten else "eat nothing")
-        case _:
-            return tr("done")
+_DECLINED: Final[dict[type, str]] = {
+    material.TakeTrait: mark("take no trait"),
+    material.UseDisplay: mark("use no card of the display"),
+    material.Improve: mark("improve nothing"),
+    material.Browse: mark("improve nothing"),
+    material.KeepCards: mark("keep no card"),
+    material.ShareEnvironment: mark("share no environment"),
+    material.EatSpecies: mark("eat no more"),
+}
+"""The words for the choice that declines a decision, by effect."""
+
+
+def _declining_words(effect: AnyEffect | None) -> str:
+    """Return the words for the choice that declines a decision."""
+    if isinstance(effect, material.EatSpecies) and not effect.eaten:
+        return tr("eat nothing")
+    return tr(_DECLINED.get(type(effect), "choose nothing"))
 
 
 def element(view: DarwinningState, viewer: int, target: Element, seat_names: SeatNames) -> str:
@@ -517,7 +530,8 @@ def element(view: DarwinningState, viewer: int, target: Element, seat_names: Sea
         case "use":
             return _icon_words(number)
         case _:
-            return _leaving_words(view)
+            words = _declining_words(view.pending[-1] if view.pending else None)
+            return f"{capitalized(words)}."
 
 
 def _icon_words(use: int) -> str:
@@ -653,9 +667,9 @@ def _space_words(view: DarwinningState, space: int) -> str:
         return tr("{space}: empty.", space=text)
     is_printed = view.traits[seat][space] == NOTHING
     return tr(
-        "{space}: {trait}, printed; a card on it hides it."
+        "{space}: a card here hides {trait}."
         if is_printed
-        else "{space}: {trait}; another card here replaces it.",
+        else "{space}: a card here costs you {trait}.",
         space=text,
         trait=trait_name(trait),
     )
@@ -673,25 +687,6 @@ def _who_lives_in(view: DarwinningState, environment: int) -> str:
         if residents
         else tr("nobody lives here")
     )
-
-
-def _leaving_words(view: DarwinningState) -> str:
-    """Return the meaning of the button that ends a decision without a choice."""
-    match view.pending[-1] if view.pending else None:
-        case material.TakeTrait():
-            return tr("Take no trait.")
-        case material.UseDisplay():
-            return tr("Use no card of the display.")
-        case material.Improve() | material.Browse():
-            return tr("Improve nothing.")
-        case material.KeepCards():
-            return tr("Keep no card.")
-        case material.ShareEnvironment():
-            return tr("Share no environment.")
-        case material.EatSpecies():
-            return tr("Eat no more; the food is counted next.")
-        case _:
-            return tr("Choose nothing.")
 
 
 def describe(view: DarwinningState, viewer: int, seat_names: SeatNames) -> list[Section]:
@@ -796,6 +791,24 @@ def _trick_won(event: acts.TrickWon) -> str:
 def _beaten(event: acts.TrickWon, seat_names: SeatNames) -> str:
     return listed(
         [f"{seat_names.names[seat]} ({set_words(cards)})" for seat, cards in event.beaten]
+    )
+
+
+def _gained(event: acts.Gained) -> str:
+    """Return the message about a gained trait, with the trait lost by it and its effect; the card
+    of a trait that is shown twice costs only its points."""
+    if event.covered == NOTHING:
+        return mark(
+            "{seat} gains {trait} on space {space}: {lost} is hidden. Its effect: {effect}"
+            if event.lost
+            else "{seat} gains {trait} on space {space}."
+        )
+    if not event.lost:
+        return mark("{seat} gains {trait} on space {space}, in place of {covered}.")
+    if event.space >= SCORING:
+        return mark("{seat} gains {trait} on space {space}: {lost} is lost. Its effect: {effect}")
+    return mark(
+        "{seat} gains {trait} on space {space}: {lost} is lost, {points}. Its effect: {effect}"
     )
 
 
@@ -906,13 +919,12 @@ sentence: Final = Sentences[DarwinningEvent, SeatNames](
     say(acts.Adapted, "{seat} adapts to {places} with {card}."),
     say(
         acts.Gained,
-        lambda event: (
-            "{seat} gains {trait} on space {space}."
-            if event.covered == NOTHING
-            else "{seat} gains {trait} on space {space}, in place of {covered}."
-        ),
+        _gained,
         space=lambda event, _: event.space + 1,
         covered=lambda event, _: trait_name(NUMBER_OF[event.covered]),
+        lost=lambda event, _: trait_name(event.lost),
+        effect=lambda event, _: tr(TABLES.traits[event.lost - 1].effect),
+        points=lambda event, _: counted(TRAIT_POINTS[NUMBER_OF[event.covered]], "point"),
     ),
     say(acts.ImprovedNothing, "{seat} improves nothing."),
     say(acts.Kept, "{seat} keeps {cards}."),

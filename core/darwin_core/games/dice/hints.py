@@ -102,31 +102,44 @@ def _reason_now(view: DiceState, seat: int, card_value: CardValue) -> str:
         wins=often_words(likely_wins(view, seat)[card_value.card]),
         middle=counted(points_of(view.middle), "point"),
         points=counted(POINTS[card_value.card], "point"),
+        risk=counted(points_of(view.taken[seat]), "point"),
     )
 
 
 def _message(view: DiceState, seat: int, card_value: CardValue) -> str:
     """Return the message that gives the reason for a card, with placeholders for figures: the first
-    of effects, the middle and points that applies."""
+    of effects, the middle and points that applies. A card that may lose has its price in points."""
     card, effects = card_value.card, card_value.effects
     wins = likely_wins(view, seat)[card]
     if card == TRUMP[view.rolls[view.turn]]:
         if effects < -_RISK_MIN:
             return mark(
-                "{card:the} is trump and {wins}, but a scorpion would cost you the cards taken"
+                "{card:the} is trump and {wins}, but a scorpion would cost you the {risk} taken"
             )
         if wins >= 1:
             return mark("{card:the} is trump and {wins}")
         return mark("{card:the} is trump and {wins}; a loss gives away {points}")
     if card == SCORPION and effects > _GAIN_MIN:
-        return mark("{card:the} beats a trump, whose player loses the cards taken")
+        return mark(
+            "{card:the} beats a trump, whose player loses the cards taken; a loss gives away "
+            "{points}"
+        )
     if card in SNAKES and effects > _GAIN_MIN:
-        return mark("{card:the} {wins}; if it wins, the second player loses the cards taken")
+        if wins >= 1:
+            return mark("{card:the} {wins}; the second player loses the cards taken")
+        return mark(
+            "{card:the} {wins}; a win costs the second player the cards taken, a loss gives away "
+            "{points}"
+        )
     if effects < -_RISK_MIN and wins < _LIKELY and can_be_second_to_snake(view, seat, card):
-        return mark("{card:the} may come second to a snake, which costs you the cards taken")
+        return mark("{card:the} may come second to a snake, which costs you the {risk} taken")
     if view.middle and wins > 1 / len(view.hands):
         # The card wins more often than an equal share of the turns, which speaks for it.
-        return mark("{card:the} {wins}, with {middle} in the middle")
+        return mark(
+            "{card:the} {wins}, with {middle} in the middle"
+            if wins >= 1
+            else "{card:the} {wins}, with {middle} in the middle; a loss gives away {points}"
+        )
     if wins >= 1:
         return mark("{card:the} {wins}")
     if wins < 1 / len(view.hands) and POINTS[card] <= CHEAP_POINTS_MAX:
@@ -138,8 +151,9 @@ def _message(view: DiceState, seat: int, card_value: CardValue) -> str:
 
 
 def contrast(view: DiceState, seat: int, best: Play, other: Play, seat_names: SeatNames) -> str:
-    """Return what another card lacks beside the advised one: the first of effects, the chance to
-    win now, points and later turns that applies; empty if none does.
+    """Return the reason against another card beside the advised one, with its price in points: the
+    first of effects, the chance to win now, points and later turns that applies; empty if none
+    does.
 
     A card that wins no less often now is worth keeping for a mode in which the hand needs it.
     """
@@ -152,64 +166,68 @@ def contrast(view: DiceState, seat: int, best: Play, other: Play, seat_names: Se
     turns_left = sum(view.hands[seat].values()) - 1
     roll = view.rolls[view.turn]
     mode = face(roll).mode
-    # A card is kept rather for the other mode than for the mode of the present turn.
-    modes = (_FLIGHT, _FIGHT) if mode == _FIGHT else (_FIGHT, _FLIGHT)
     hand = [*view.hands[seat]]
     best_in = [
-        mode
-        for mode in modes
+        later
+        for later in _modes(mode)
         if turns_left
-        and _share_beaten(mode, two.card) >= _GOOD_SHARE
-        and all(_is_stronger(mode, two.card, card) for card in hand)
+        and _share_beaten(later, two.card) >= _GOOD_SHARE
+        and all(_is_stronger(later, two.card, card) for card in hand)
     ]
     when = _when(best_in[0], mode) if best_in else ""
+    points = counted(POINTS[two.card], "point")
+    losing = tr(
+        "it {wins}; a loss gives away {points}, not {number}"
+        if POINTS[two.card] > POINTS[one.card]
+        else "it {wins}; a loss gives away {points}",
+        wins=often_words(other_wins),
+        points=points,
+        number=POINTS[one.card],
+    )
     if tenths(other_wins) < tenths(wins):
-        return _less_often(one, two, other_wins, when)
+        return losing
     if one.card == TRUMP[roll] and mode in best_in:
         return tr(
-            "it can win a later fight as well; {trump:the} is trump in this turn only"
+            "it can win {points} in a later fight; {trump:the} is trump in this turn only"
             if mode == _FIGHT
-            else "it can win a later flight as well; {trump:the} is trump in this turn only",
+            else "it can win {points} in a later flight; {trump:the} is trump in this turn only",
+            points=points,
             trump=card_name(one.card),
         )
     if turns_left and tenths(other_wins) > tenths(wins):
         if mode in best_in:
             # Every card is played once: the question is only when.
             return tr(
-                "it can win a later fight as well; cards won later are lost less often"
+                "it can win {points} in a later fight; cards won later are lost less often"
                 if mode == _FIGHT
-                else "it can win a later flight as well; cards won later are lost less often"
+                else "it can win {points} in a later flight; cards won later are lost less often",
+                points=points,
             )
         return tr_n(
-            "it {wins}; what it wins can be lost for {number} more turn",
-            "it {wins}; what it wins can be lost for {number} more turns",
+            "it {wins}; then its {points} can be lost for {number} turn",
+            "it {wins}; then its {points} can be lost for {number} turns",
             turns_left,
             wins=often_words(other_wins),
+            points=points,
         )
     if one.card in _STEALING and two.card not in _STEALING and one.effects > _GAIN_MIN:
-        return tr("it robs no rival of the cards taken")
-    losing = tr(
-        "it {wins}; a loss gives away {points}, not {number}",
-        wins=often_words(other_wins),
-        points=counted(POINTS[two.card], "point"),
-        number=POINTS[one.card],
-    )
+        most = max(points_of(taken) for rival, taken in enumerate(view.taken) if rival != seat)
+        return tr(
+            "it costs no rival anything; {card:the} may cost one {points}",
+            card=card_name(one.card),
+            points=counted(most, "point"),
+        )
     if POINTS[two.card] > POINTS[one.card] and other_wins < _LIKELY:
         # A winner keeps the points of the card, so they speak against it only where it rarely wins.
         return losing
-    if when:
-        return tr("it is your best card later, {when}", when=when)
-    if turns_left and two.card == SCORPION:
-        return tr("it could beat a trump later")
-    if turns_left:
-        for later in modes:
-            if _is_stronger(later, two.card, one.card):
-                return tr("it is stronger later, {when}", when=_when(later, mode))
-    if POINTS[two.card] > POINTS[one.card]:
+    reason = _later(view, seat, one, two, when)
+    if reason and other_wins >= 1:
+        return tr("{reason}; it can win its {points} then", reason=reason, points=points)
+    if not reason and POINTS[two.card] > POINTS[one.card]:
         return losing
-    if two.wins < one.wins:
-        return tr("it wins a little less often")
-    return ""
+    if not reason and two.wins < one.wins:
+        reason = tr("it wins a little less often")
+    return reason and tr("{reason}; a loss gives away {points}", reason=reason, points=points)
 
 
 def _danger(view: DiceState, seat: int, one: CardValue, two: CardValue) -> str:
@@ -225,21 +243,29 @@ def _danger(view: DiceState, seat: int, one: CardValue, two: CardValue) -> str:
     return ""
 
 
-def _less_often(one: CardValue, two: CardValue, wins: float, when: str) -> str:
-    """Return words on a card that wins less often than another.
+def _later(view: DiceState, seat: int, one: CardValue, two: CardValue, when: str) -> str:
+    """Return words on the use of the second card in later turns of the round; empty for none.
 
     Args:
-        one: the card that wins more often.
-        two: the other card.
-        wins: the probability that the other card wins.
         when: the later turns in which it is the hand's best card, in words; empty for none.
     """
-    words = {"wins": often_words(wins), "points": counted(POINTS[two.card], "point")}
     if when:
-        return tr("it {wins}; best later, {when}", when=when, **words)
-    if POINTS[two.card] > POINTS[one.card]:
-        return tr("it {wins}, and a loss gives away {points}", **words)
-    return tr("it {wins}", **words)
+        return tr("it is best later, {when}", when=when)
+    if sum(view.hands[seat].values()) == 1:
+        return ""
+    if two.card == SCORPION:
+        return tr("it could beat a trump later")
+    present = face(view.rolls[view.turn]).mode
+    for mode in _modes(present):
+        if _is_stronger(mode, two.card, one.card):
+            return tr("it is stronger later, {when}", when=_when(mode, present))
+    return ""
+
+
+def _modes(present: str) -> tuple[str, str]:
+    """Return the modes of later turns: first the one for which a card is rather kept, which is
+    not the mode of the present turn."""
+    return (_FLIGHT, _FIGHT) if present == _FIGHT else (_FIGHT, _FLIGHT)
 
 
 @cache

@@ -263,8 +263,10 @@ def sentence(event: DiceEvent, seat_names: SeatNames) -> str:
                     seat=names[seat],
                 )
             return tr_n(
-                "{owners}'s {cause} costs {seat} {cards} with {points}. It leaves the game.",
-                "{owners}'s {cause} costs {seat} {cards} with {points}. They leave the game.",
+                "{owners}'s {cause} costs {seat} {cards} with {points}. It leaves the game: nobody "
+                "gets it.",
+                "{owners}'s {cause} costs {seat} {cards} with {points}. They leave the game: "
+                "nobody gets them.",
                 len(cards),
                 cause=robber,
                 owners=owners,

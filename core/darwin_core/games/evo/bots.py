@@ -681,7 +681,7 @@ def prospects(state: EvoState, seat: int) -> dict[str, float]:
     if species == NOTHING or not state.pending:
         return {}
     return {
-        mark("value of your hand"): _plan(state, species),
+        mark("tokens your hand can get"): _plan(state, species),
         mark("species that you can hunt"): float(_prey(state, species)),
     }
 

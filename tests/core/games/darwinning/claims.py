@@ -89,6 +89,14 @@ def brings_points(state: material.DarwinningState, seat: int, action: Any, said:
     return int(said["points"].replace("−", "-")) == points(later, seat) - points(state, seat)
 
 
+def costs_trait(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
+    """Return whether the card hides the printed trait named, or costs the card with it."""
+    trait = traits_shown(state.species[seat], state.traits[seat])[action.space]
+    is_printed = state.traits[seat][action.space] == NOTHING
+    name = material.TABLES.traits[trait - 1].name
+    return (said["verb"], said["trait"]) == ("hides" if is_printed else "costs", name)
+
+
 def fed(state: material.DarwinningState, seat: int, *actions: acts.AnyAction) -> acts.Fed:
     """Return the food balance of a species that then eats no more."""
     later, events = after(state, seat, *actions)
@@ -578,6 +586,10 @@ EFFECTS: Final = sorted(
 CLAIMS: Final = (
     # Improving.
     Claim(POINTS_WORDS, brings_points),
+    Claim(
+        f"{POINTS_WORDS}, but it (?P<verb>hides|costs) your (?P<trait>[\\w ]+)",
+        both(brings_points, costs_trait),
+    ),
     Claim(f"{POINTS_WORDS}, and fewer can eat you", both(brings_points, fewer_can_eat)),
     Claim(f"{POINTS_WORDS}, and you could eat (?P<beings>.+)", both(brings_points, could_eat)),
     Claim(
@@ -679,8 +691,8 @@ CLAIMS: Final = (
     ),
     Claim(r"(?P<place>[A-Z]\w+): (?:nobody lives here|food for (?P<foods>.+))", feeds_these),
     Claim(
-        r"Trait space (?P<space>\d)(?P<none> \(no points\))?(?:: (?P<trait>[A-Za-z ]+)"
-        r"(?P<printed>, printed)?)?",
+        r"Trait space (?P<space>\d)(?P<none> \(no points\))?"
+        r"(?:: (?:a card here (?:(?P<printed>hides)|costs you) )?(?P<trait>[A-Za-z ]+))?",
         describes_space,
     ),
     Claim(
@@ -700,11 +712,11 @@ PLAIN: Final = (
     "it changes nothing",
     "You play first, any card or combination|the others see it",
     "Take no trait|Use no card of the display|Improve nothing|Keep no card|Share no environment"
-    "|Eat no more|the food is counted next",
+    "|Eat no more|Eat nothing",
     "Increase the population: more points, and more food needed",
     "Adapt to its environments: 2 food from each new one that is on the table",
     "Joker: a zero of any suit|it cannot improve a species",
-    "a card on it hides it|another card here replaces it|Nothing",
+    "Nothing",
     # Estimates.
     r"a win brings (?:next to nothing|about \d+ points?)",
     r"(?:(?:joker|(?:acorn|blueberry|flower) \d+) could bring about \d+ points?(?: and )?)+",

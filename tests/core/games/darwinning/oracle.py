@@ -16,19 +16,6 @@ STRONGEST_FIRST = [
     "single card",
 ]
 
-ENVIRONMENTS = [
-    "desert",
-    "forest",
-    "highland",
-    "jungle",
-    "mountain",
-    "ocean",
-    "plains",
-    "polar",
-    "underground",
-    "wetlands",
-]
-
 TRAITS = [
     "Pheromones",
     "Symbiosis",
@@ -126,11 +113,6 @@ def two_player_plays(hand, display):
     }
 
 
-def food_of_traits(traits):
-    food = {"Pheromones": 1, "Teeth": 1, "Food Storage": 3, "Tools": 1}
-    return sum(food.get(trait, 0) for trait in traits)
-
-
 def climb(occupied, space, points):
     """Return the end of a move. Each point leads to the next free space above; 20 is the end."""
     if space in (1, 2, 3, 4, 5):
@@ -144,20 +126,3 @@ def climb(occupied, space, points):
         space = target
         points -= 1
     return space
-
-
-def icons(suit, n):
-    """Return food chain, population and environments of a card, by the formulas of the rules
-    page."""
-    names = ENVIRONMENTS
-    if suit == "acorn":
-        return (1 if n <= 10 else 0), (2 if n <= 7 else 1), {names[(n - 1) % 10]}
-    if suit == "flower":
-        return (2 if n <= 7 else 1), (1 if n <= 10 else 0), {names[(n + 4) % 10]}
-    k = (n - 1) % 5
-    other = 2 * k + (1 if n <= 5 else 3 if n <= 10 else 5)
-    return (
-        (1 if n in (1, 3, 5, 7, 9) else 0),
-        (1 if n in (2, 4, 6, 8, 10) else 0),
-        {names[2 * k], names[other % 10]},
-    )

@@ -6,8 +6,6 @@ import pytest
 
 from darwin_core.games.darwinning import material
 
-from . import oracle
-
 
 def test_the_box_holds_92_cards():
     assert len(material.BOX) == 92
@@ -21,34 +19,10 @@ def test_the_box_holds_92_cards():
     assert len({card.code for card in material.CARDS}) == len(material.CARDS) == 46
 
 
-def test_icons_of_every_card_follow_the_formulas():
-    for card in material.CARDS[: material.JOKER]:
-        places = {material.ENVIRONMENTS[place] for place in card.environments}
-        icons = (card.food_chain, card.population, places)
-        assert icons == oracle.icons(card.suit, card.number), card.code
-
-
 def test_a_joker_is_a_zero_without_icons():
     joker = material.CARDS[material.JOKER]
     assert (joker.number, joker.food_chain, joker.population) == (0, 0, 0)
     assert not joker.environments
-
-
-def test_every_environment_is_on_six_designs():
-    designs = Counter(place for card in material.CARDS for place in card.environments)
-    assert designs == dict.fromkeys(range(10), 6)
-
-
-def test_environments_in_the_order_of_the_icons():
-    assert list(material.ENVIRONMENTS) == oracle.ENVIRONMENTS
-    assert len({row.letter for row in material.TABLES.environments}) == 10
-
-
-def test_blueberries_alone_bring_two_environments():
-    assert {len(card.environments) for card in material.CARDS if card.suit == "blueberry"} == {2}
-    assert {
-        len(card.environments) for card in material.CARDS if card.suit in ("acorn", "flower")
-    } == {1}
 
 
 def test_the_food_chain_has_twenty_spaces_and_small_animals_stand_on_the_first_five():
@@ -57,14 +31,6 @@ def test_the_food_chain_has_twenty_spaces_and_small_animals_stand_on_the_first_f
 
 def test_environments_on_the_table_by_era():
     assert material.LENGTHS == {3: (5, 4, 3), 4: (5, 5, 4, 3)}
-
-
-def test_traits_by_number_and_what_they_feed_and_score():
-    assert [row.name for row in material.TABLES.traits] == oracle.TRAITS
-    assert [row.number for row in material.TABLES.traits] == list(range(1, 16))
-    for row in material.TABLES.traits:
-        assert row.food == oracle.food_of_traits([row.name])
-        assert row.points == (1 if row.number <= 9 else 3)
 
 
 def test_figures_fixed_by_the_scoring_example_of_the_rulebook():

@@ -8,6 +8,7 @@ from typing import Any, Final
 import sampling
 from core.claims import walk
 
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning import GAME, acts, material
 from darwin_core.games.darwinning.species import traits_shown
 from darwin_core.games.darwinning.texts import numbers_words, set_words
@@ -182,7 +183,9 @@ def needs_and_finds(state, seat, best, other, said):
 
 def covers(state, seat, best, other, said):
     trait = traits_shown(state.species[seat], state.traits[seat])[other.space]
-    return material.TABLES.traits[trait - 1].name == said["trait"]
+    is_printed = state.traits[seat][other.space] == NOTHING
+    is_right = (said["verb"] == "hides") == is_printed
+    return is_right and material.TABLES.traits[trait - 1].name == said["trait"]
 
 
 def can_be_eaten_more(state, seat, best, other, said):
@@ -272,7 +275,7 @@ CONTRASTS: Final[dict[str, Test]] = {
     "it scores nothing": scores_nothing,
     r"it brings less food: (?P<number>\d+), not (?P<food>\d+)": brings_less_food,
     r"it needs (?P<needed>\d+) food then, and finds (?P<found>\d+) without eating": needs_and_finds,
-    "it covers your (?P<trait>.+)": covers,
+    "it (?P<verb>hides|costs) your (?P<trait>.+)": covers,
     r"more species can eat you then: (?P<number>\d), not (?P<fewer>\d)": can_be_eaten_more,
     "you then take no trait": takes_none,
     r"it keeps (?P<number>\d) cards?, not (?P<more>\d)": keeps_fewer,

@@ -1,11 +1,12 @@
 """The four uses of a card: food chain, population, environments, traits."""
 
+import re
 from random import Random
 
 import pytest
 
 from darwin_core.games.darwinning import GAME
-from darwin_core.games.darwinning.acts import Adapted, Climbed, Gained, Grown
+from darwin_core.games.darwinning.acts import Adapted, Gained, Grown
 from darwin_core.games.darwinning.material import Improve
 from darwin_core.games.darwinning.species import space_after_climb
 from darwin_core.text.seat_names import SeatNames
@@ -21,47 +22,6 @@ def improving(card, one="turtle", two="bat", three="bird", **where):
 
 
 # --- food chain
-
-
-def test_rulebook_example_of_the_bonus_for_small_animals():
-    """Move from 1 by two points and one more, with 4 and 9 occupied: to 5, skipping 4."""
-    table = improving(
-        "F1", board("amoeba", place=1), board("fish", place=4), board("dragon", place=9)
-    )
-    table.do(0, "climb F1")
-    assert table.events_of(Climbed) == [Climbed(0, cards("F1")[0], 1, 5)]
-    assert table.state.places == [5, 4, 9]
-    assert codes(table.state.climbed[0]) == "F1"
-
-
-@pytest.mark.parametrize(("start", "end"), [(1, 3), (4, 6), (5, 7), (6, 7), (7, 8)])
-def test_the_bonus_is_for_moves_that_start_on_the_first_five_spaces(start, end):
-    table = improving(
-        "A1", board("turtle", place=start), board("bat", place=19), board("bird", place=20)
-    )
-    assert table.do(0, "climb A1").state.places[0] == end
-
-
-def test_a_point_jumps_over_all_occupied_spaces():
-    table = improving(
-        "A1", board("turtle", place=8), board("bat", place=9), board("bird", place=10)
-    )
-    assert table.do(0, "climb A1").state.places[0] == 11
-
-
-def test_points_without_a_free_space_are_lost():
-    table = improving(
-        "F1", board("turtle", place=18), board("bat", place=19), board("bird", place=3)
-    )
-    assert table.do(0, "climb F1").state.places[0] == 20
-
-
-def test_no_food_chain_use_without_a_free_space_above():
-    table = improving(
-        "F1", board("turtle", place=18), board("bat", place=19), board("bird", place=20)
-    )
-    assert "climb F1" not in table.may(0)
-    assert table.why(0, "climb F1") == "top"
 
 
 def test_moves_agree_with_a_plain_walk():
@@ -130,10 +90,6 @@ def test_a_trait_can_be_laid_on_any_of_five_spaces():
     assert table.asked == ([], [])
 
 
-def test_there_is_no_sixth_trait_space():
-    assert improving("F12").why(0, "gain F12 6") == "no-such-space"
-
-
 def test_the_trait_is_that_of_the_number_whatever_the_suit():
     for suit in "ABF":
         table = improving(f"{suit}9").do(0, f"gain {suit}9 3")
@@ -146,7 +102,6 @@ def test_a_replaced_trait_card_is_discarded():
     table = improving("F12", board("turtle", traits="- - A6 - -")).do(0, "gain F12 3")
     assert table.state.traits[0] == spaces("- - F12 - -")
     assert codes(table.state.discards) == "A6"
-    assert table.events_of(Gained)[0].covered == cards("A6")[0]
 
 
 def test_a_printed_trait_is_covered_and_no_longer_shown():
@@ -154,6 +109,42 @@ def test_a_printed_trait_is_covered_and_no_longer_shown():
     lines = GAME.texts.describe(table.state, 0, SeatNames(tuple("abc")))[1].lines
     assert lines[2] == "Traits: 1 Iron Stomach, 2 Food Storage."
     assert table.state.discards == b""
+
+
+@pytest.mark.parametrize(
+    ("traits", "space", "loss"),
+    [
+        ("- - A6 - -", 3, ": Teeth is lost, 1 point. Its effect: One more food. It may also eat"),
+        ("- - - - A6", 5, ": Teeth is lost. Its effect: One more food."),
+        ("- - - - -", 1, ": Hard Shell is hidden. Its effect: It is eaten only by"),
+        # The printed Hard Shell stays.
+        ("- - A4 - -", 3, ", in place of Hard Shell."),
+        ("- - - - -", 3, ""),
+    ],
+)
+def test_a_trait_gained_in_place_of_another_is_called_a_loss_before_and_after(traits, space, loss):
+    table = improving("F12", board("turtle", traits=traits))
+    names = SeatNames(tuple("abc"))
+    action = GAME.texts.parse(f"gain F12 {space}")
+    covered = re.search(r"Teeth|Hard Shell", loss)
+    (reason,) = [
+        advice.reason
+        for advice in GAME.bots.advise(table.state, 0, names)
+        if advice.action == action
+    ]
+    texts = [
+        reason,
+        GAME.texts.phrase(table.state, action, names),
+        GAME.texts.element(table.state, 0, ("space", space - 1), names),
+    ]
+    (event,) = table.do(0, f"gain F12 {space}").events_of(Gained)
+    words = GAME.texts.sentence(event, names)
+    assert f"a gains Iron Stomach on space {space}{loss or '.'}" in words
+    assert event.losers == ((0,) if loss else ())
+    assert event.is_chosen_loss
+    if covered and event.lost:
+        assert all(covered[0] in text for text in texts)
+        assert ("costs your" in reason) == ("costs you" in texts[2]) == ("lost" in words)
 
 
 @pytest.mark.parametrize("card", ["A4", "B4", "A7", "F11"])

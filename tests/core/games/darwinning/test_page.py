@@ -7,7 +7,9 @@ from core.rules_page import RulesPage
 
 from darwin_core.games.darwinning import material
 from darwin_core.games.darwinning.acts import Climbed, Fed, TrickWon
+from darwin_core.games.darwinning.texts import trait_name
 from darwin_core.games.darwinning.tricks import NAMES
+from darwin_core.text.language import noun, reading, tr
 
 from .positions import board, cards, combination_of, doing, leading
 
@@ -19,54 +21,74 @@ def ours(source):
     return "°" if source == "house" else ""
 
 
-def test_combinations_from_the_strongest_down():
-    assert [row[0] for row in PAGE.table("combination")] == [*reversed(NAMES)]
-
-
-def test_species_with_a_mark_for_each_figure_that_is_ours():
+def test_what_is_our_own_is_said_of_the_tables():
     sentence = "Where the species start, their environments and their printed traits are our own°."
     assert sentence in TEXT
-    assert PAGE.table("species") == [
-        [
-            row.name + ours(row.name_source),
-            str(row.food_chain),
-            str(row.population) + ours(row.population_source),
-            ", ".join(f"{name} {food}" for name, food in row.environments.items()),
-            ", ".join(material.TABLES.traits[trait - 1].name for trait in row.traits),
-        ]
-        for row in material.TABLES.species
-    ]
     assert {row.source for row in material.TABLES.species} == {"house"}
-
-
-def test_icons_of_every_card_and_that_they_are_ours():
-    rows = {(row.suit, row.number): row for row in material.TABLES.cards}
-    lines = (
-        PAGE.text[PAGE.text.index("| number | acorn | blueberry | flower |") :]
-        .split("\n\n")[0]
-        .splitlines()[2:]
-    )
-    assert len(lines) == 15
-    for number, line in enumerate(lines, 1):
-        icons = [_icons(rows[suit, number]) for suit in material.SUITS]
-        assert line == f"| {number} | {' | '.join(icons)} |"
     assert {row.source for row in material.TABLES.cards} == {"house"}
 
 
-def _icons(row):
-    climb = [f"climb {row.food_chain}"] if row.food_chain else []
-    grow = [f"grow {row.population}"] if row.population else []
-    return ", ".join([*climb, *grow, *row.environments])
+# --- the tables, in both languages
+
+TITLES = {
+    "en": ("combination", "species", "number | acorn", "climb {}", "grow {}", "number | trait"),
+    "de": ("Kombination", "Art", "Zahl | Eichel", "Kette {}", "Pop. {}", "Zahl | Merkmal"),
+}
+"""The first titles of the tables of combinations and of species, of the cards' icons with two of
+their words, and of traits."""
+FOOD = {"en": "food", "de": "Nahrung"}
 
 
-def test_traits_with_their_food_and_points():
-    rows = PAGE.table("number")
+@pytest.fixture(params=TITLES)
+def page(request):
+    """Return the page in a language, and the titles."""
+    with reading(request.param):
+        yield RulesPage("darwinning"), TITLES[request.param], FOOD[request.param]
+
+
+def test_combinations_and_species_are_those_of_the_tables(page):
+    """Each figure that is our own has a mark."""
+    text, (combinations, species, *_), _ = page
+    assert [row[0] for row in text.table(combinations)] == [tr(name) for name in reversed(NAMES)]
+    assert text.table(species) == [
+        [
+            noun(row.name) + ours(row.name_source),
+            str(row.food_chain),
+            str(row.population) + ours(row.population_source),
+            ", ".join(f"{noun(name)} {food}" for name, food in row.environments.items()),
+            ", ".join(map(trait_name, row.traits)),
+        ]
+        for row in material.TABLES.species
+    ]
+
+
+def test_icons_of_every_card_are_those_of_the_tables(page):
+    text, (_, _, title, climb, grow, _), _ = page
+    rows = {(row.suit, row.number): row for row in material.TABLES.cards}
+
+    def icons(row):
+        words = [climb.format(row.food_chain)] if row.food_chain else []
+        words += [grow.format(row.population)] if row.population else []
+        return ", ".join([*words, *map(noun, row.environments)])
+
+    assert text.table(title) == [
+        [str(number), *(icons(rows[suit, number]) for suit in material.SUITS)]
+        for number in range(1, 16)
+    ]
+
+
+def test_traits_are_those_of_the_tables(page):
+    text, (*_, title), food = page
+    rows = text.table(title)
     assert [row[:2] for row in rows] == [
-        [str(row.number), row.name] for row in material.TABLES.traits
+        [str(row.number), tr(row.name)] for row in material.TABLES.traits
     ]
     for (_, name, effect, points), row in zip(rows, material.TABLES.traits, strict=True):
         assert points == str(row.points), name
-        assert re.findall(r"^(\d) food\.", effect) == [str(row.food)] * bool(row.food), name
+        assert re.findall(rf"^(\d) {food}\.", effect) == [str(row.food)] * bool(row.food), name
+
+
+# --- the sources
 
 
 def test_what_we_decided_of_a_trait_bears_the_mark_and_is_stated_at_the_end():

@@ -71,40 +71,6 @@ def test_who_may_eat_whom_for_several_traits_at_once():
         assert may_eat(eater, space, eaten, other) == expected, (eater, eaten, space, other)
 
 
-EATING = [
-    ("", "", -1, True),
-    ("", "", 1, False),
-    ("Pheromones", "", 1, True),
-    ("Pheromones", "", 2, False),
-    ("Teeth", "", 1, True),
-    ("Teeth", "", 2, True),
-    ("Teeth", "", 3, False),
-    ("", "Hard Shell", -3, False),
-    ("Tools", "Hard Shell", -3, True),
-    ("", "Communication", -3, False),
-    ("Society", "Communication", -3, True),
-    ("Teeth", "Communication", 2, True),
-    ("", "Camouflage", -1, False),
-    ("", "Camouflage", -2, True),
-    ("Teeth", "Camouflage", 1, False),
-    ("Teeth", "Camouflage", 2, True),
-    ("Bigger Brains", "Camouflage", -1, True),
-    ("Tools", "Hard Shell Camouflage", -1, False),
-    ("Tools Bigger_Brains", "Hard_Shell Camouflage", -1, True),
-    ("Pheromones Teeth", "", 3, False),
-]
-
-
-@pytest.mark.parametrize(("eater", "eaten", "apart", "may"), EATING)
-def test_eating_rules_one_by_one(eater, eaten, apart, may):
-    def named(text):
-        text = text.replace("Hard Shell", "Hard_Shell").replace("Bigger Brains", "Bigger_Brains")
-        return {word.replace("_", " ") for word in text.split()}
-
-    assert oracle.may_eat(named(eater), 8, named(eaten), 8 + apart) == may
-    assert may_eat(named(eater), 8, named(eaten), 8 + apart) == may
-
-
 def test_every_refusal_to_eat_names_its_trait():
     table = doing(
         board("bird", place=12),
@@ -211,19 +177,12 @@ def test_food_of_traits():
     one = board("insect", traits="- - A1 A6 A10", population=5)
     table = survive(one, FAR, "bear", environments="polar")
     assert balance(0, table)[3] == 3
-    assert oracle.food_of_traits(["Pheromones", "Teeth", "Tools"]) == 3
 
 
-@pytest.mark.parametrize(("population", "change"), [(2, 1), (4, 1), (5, 0), (6, -1), (9, -1)])
+@pytest.mark.parametrize(("population", "change"), [(1, 1), (4, 1), (5, 0), (6, -1), (40, -1)])
 def test_population_changes_by_one_at_most(population, change):
     table = survive(board("turtle", population=population), FAR, "bear", environments="ocean")
     assert balance(0, table) == (population, 2, 0, 3, change)
-
-
-def test_much_too_little_food_costs_one_and_much_too_much_brings_one():
-    for population, change in ((40, -1), (1, 1)):
-        table = survive(board("turtle", population=population), FAR, "bear")
-        assert balance(0, table)[-1] == change
 
 
 def test_a_species_at_population_0_needs_no_food_and_cannot_shrink():

@@ -51,13 +51,6 @@ def test_the_others_follow_clockwise_and_each_plays_once():
     assert order == [2, 3, 0, 1]
 
 
-def test_nobody_may_pass():
-    table = following("A1", "B1", "F1").do(0, "A1")
-    assert table.asked == (["PlayCards"], [1])
-    assert "done" not in table.may(1)
-    assert table.why(1, "done") == "not-now"
-
-
 def test_the_strongest_combination_wins_and_its_seat_leads_next():
     table = following("A1 B1", "A2 A4 A6", "F15").do(0, "A1 B1").do(1, "A2 A4 A6").do(2, "F15")
     (won,) = table.events_of(acts.TrickWon)
@@ -103,14 +96,6 @@ def test_who_wins_by_jokers_alone_is_not_asked():
 
 
 # --- the last trick
-
-
-def test_the_card_phase_ends_after_the_trick_in_which_a_hand_runs_out():
-    table = leading("turtle", "bat", "bird", hands=("A1", "A2 B9", "F15 F3"))
-    table.do(0, "A1").do(1, "A2")
-    assert table.asked == (["PlayCards"], [2])
-    table.do(2, "F15")
-    assert table.events_of(acts.TrickWon)[0].is_last
 
 
 def test_in_the_last_trick_the_winner_does_not_improve_all_others_do_in_turn_order():

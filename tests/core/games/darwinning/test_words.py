@@ -48,22 +48,12 @@ def test_a_trait_shown_twice_is_named_with_its_space():
 
 SENTENCES = [
     (acts.Eaten(0, 1, False, 1), "Ada eats Ben. Ben has 1 bite now."),
-    (acts.Eaten(0, 1, False, 1, 2, 2), "1 bite now; 2 cost one population: 2 points."),
-    (acts.Eaten(0, 1, False, 2, 2, 1), "2 bites now, which cost one population: 1 point."),
     (
         acts.Fed(0, 5, 0, 0, 0, -1, 2),
         "Ada needs 5 food and finds none: it loses one population, worth 2 points.",
     ),
-    (
-        acts.Fed(0, 8, 5, 0, 1, -1, 2),
-        r"needs 8 food and finds 6 \(5 by environments, 1 by traits\): it loses one population, "
-        r"worth 2 points\.",
-    ),
-    (acts.Bitten(0, 2, -1, 1), "2 bites cost Ada one population, worth 1 point."),
-    (acts.TraitTaken(0, 1, 20, 0, 3), "Ada takes .* from Ben by Mutation, worth 3 points."),
     (acts.Bitten(0, 2, 0), "Ada has 2 bites and nothing to lose."),
     (acts.Reshuffled(), "The deck is empty: the discards are shuffled."),
-    (acts.Drawn(1, JOKER, False), "joker for Metamorphosis; .* discarded."),
 ]
 
 

@@ -196,6 +196,10 @@ def costs_others(cause: str) -> Test:
     return lambda state, seat, subject, said: could(state, seat, card_of(subject), cause, False)
 
 
+def counts_risk(state: material.DiceState, seat: int, subject: Subject, said: Said) -> bool:
+    return int(said["risk"]) == sum(material.POINTS[card] for card in state.taken[seat]) > 0
+
+
 def counts_middle(state: material.DiceState, seat: int, subject: Subject, said: Said) -> bool:
     return int(said["middle"]) == sum(material.POINTS[card] for card in state.middle) > 0
 
@@ -295,6 +299,7 @@ OFTEN: Final = (
     r"|(?P<hardly>hardly ever wins)|(?P<nearly>nearly always wins)"
     r"|wins about (?P<tenths>\d) times? in 10)"
 )
+RISK: Final = r"(?P<risk>\d+) points?"
 POINTS_WORDS: Final = r"(?P<points>\d) points?"
 
 
@@ -306,14 +311,17 @@ CLAIMS: Final = (
     # Hints.
     Claim(f"{CARD} is trump and {OFTEN}", both(is_trump, counts_wins)),
     Claim(
-        f"{CARD} is trump and {OFTEN}, but a scorpion would cost you the cards taken",
-        both(is_trump, counts_wins, costs_me("scorpion")),
+        f"{CARD} is trump and {OFTEN}, but a scorpion would cost you the {RISK} taken",
+        both(is_trump, counts_wins, counts_risk, costs_me("scorpion")),
     ),
     Claim(
         f"{CARD} beats a trump, whose player loses the cards taken",
         both(beats_a_trump, costs_others("scorpion")),
     ),
-    Claim(f"{CARD} may come second to a snake, which costs you the cards taken", costs_me("snake")),
+    Claim(
+        f"{CARD} may come second to a snake, which costs you the {RISK} taken",
+        both(counts_risk, costs_me("snake")),
+    ),
     Claim(f"{CARD} {OFTEN}", counts_wins),
     Claim(
         f"{CARD} {OFTEN}, with (?P<middle>\\d+) points? in the middle",
@@ -326,7 +334,11 @@ CLAIMS: Final = (
     Claim(f"a loss gives away {POINTS_WORDS}", gives_away),
     Claim(f"it keeps (?P<saved>{CARD}) for later", saves),
     Claim(
-        "if it wins, the second player loses the cards taken",
+        f"a win costs the second player the cards taken, a loss gives away {POINTS_WORDS}",
+        both(gives_away, robs_the_second, costs_others("snake")),
+    ),
+    Claim(
+        "the second player loses the cards taken",
         both(robs_the_second, costs_others("snake")),
     ),
     # Elements.

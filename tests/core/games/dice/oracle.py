@@ -78,9 +78,13 @@ class Table:
     darwin: int
     out: list[str] = field(default_factory=list)
     account: list[int] = field(default_factory=list)
-    losses: list[tuple[str, int]] = field(default_factory=list)
-    """(cause, seat), in order, of the last turn."""
+    losses: list[tuple[str, int, list[str]]] = field(default_factory=list)
+    """(cause, seat, cards), in order, of the last turn."""
     winner: int | None = None
+    gained: list[str] = field(default_factory=list)
+    """The cards that the winner of the last turn took."""
+    tied: list[str] = field(default_factory=list)
+    """The equal strongest cards of a turn that nobody won."""
 
     def turn(self, played, dice):
         """Play one turn: find the winner, apply losses, move the cards."""
@@ -94,6 +98,7 @@ class Table:
                     self._lose("scorpion", seat)
         if played.count(best) > 1:
             self.middle += played
+            self.tied = [best] * played.count(best)
             return
         self.winner = order[0]
         if animal(best) == "snake":
@@ -101,7 +106,8 @@ class Table:
             for seat, card in enumerate(played):
                 if card == second:
                     self._lose("snake", seat)
-        self.taken[self.winner] += played + self.middle
+        self.gained = played + self.middle
+        self.taken[self.winner] += self.gained
         self.middle = []
         self.darwin = self.winner
 
@@ -115,6 +121,6 @@ class Table:
         self.middle = []
 
     def _lose(self, cause, seat):
-        self.losses.append((cause, seat))
+        self.losses.append((cause, seat, self.taken[seat]))
         self.out += self.taken[seat]
         self.taken[seat] = []

@@ -101,21 +101,12 @@ class Played:
         return [codes(kinds) for kinds in self.state.taken]
 
     @property
-    def middle(self):
-        """The cards in the middle."""
-        return codes(self.state.middle)
-
-    @property
     def darwin(self):
         """The seat that rolled the present dice, by the state and by the events."""
         rolls = self.events_of(Rolled)
         if rolls:
             assert rolls[-1].darwin == self.state.darwin
         return self.state.darwin
-
-    def is_out(self, text):
-        """Return whether all these cards have left the game."""
-        return all(self.state.out.count(kind) >= cards(text).count(kind) for kind in cards(text))
 
 
 def play(rolls, *plays, order=None, **where):

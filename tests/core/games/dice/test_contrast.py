@@ -92,12 +92,22 @@ def gives(state, seat, best, other, said):
     return gives_away(state, seat, Play(other), said)
 
 
-def costs_more(state, seat, best, other, said):
-    return material.POINTS[other] > material.POINTS[best]
-
-
 def names_both(state, seat, best, other, said):
     return int(said["number"]) == material.POINTS[best] < material.POINTS[other]
+
+
+def is_sure(state, seat, best, other, said):
+    return could_win(state, seat, other) == 1
+
+
+def may_cost_a_rival(state, seat, best, other, said):
+    """Return whether the advised card is named, with the points of the rival with the most."""
+    taken = [
+        sum(material.POINTS[card] for card in cards)
+        for rival, cards in enumerate(state.taken)
+        if rival != seat
+    ]
+    return card_name(best) == said["robber"] and int(said["points"]) == max(taken) > 0
 
 
 def is_a_scorpion(state, seat, best, other, said):
@@ -133,28 +143,10 @@ def robs_none(state, seat, best, other, said):
     return best in robbers and other not in robbers and not robbed
 
 
-CLAUSES = {
-    rf"it {OFTEN}": [wins_less],
-    rf"it {OFTEN}, and a loss gives away {POINTS}": [wins_less, gives, costs_more],
-    rf"it {OFTEN}; best {MODE}": [wins_less, is_best, is_later, is_again],
-    rf"it {OFTEN}; a loss gives away {POINTS}, not (?P<number>\d)": [wins_so, gives, names_both],
-    rf"it {OFTEN}; what it wins can be lost for (?P<turns>\d) more turns?": [
-        wins_oftener,
-        turns_follow,
-    ],
-    r"it can win a later (?P<kind>fight|flight) as well; cards won later are lost less often": [
-        is_best_again,
-        is_later,
-    ],
-    r"it can win a later (?P<kind>fight|flight) as well; the (?P<trump>.+) is trump in this turn"
-    r" only": [
-        is_best_again,
-        is_later,
-        lambda state, seat, best, other, said: (
-            best == material.TRUMP[state.rolls[state.turn]] and card_name(best) == said["trump"]
-        ),
-    ],
-    rf"it is your best card {MODE}": [is_best, is_later, is_again],
+LOSS = rf"a loss gives away {POINTS}"
+LATER = rf"it can win {POINTS} in a later (?P<kind>fight|flight)"
+REASONS = {
+    rf"it is best {MODE}": [is_best, is_later, is_again],
     rf"it is stronger {MODE}": [
         lambda state, seat, best, other, said: stronger(MODES[said["mode"]], other, best),
         is_later,
@@ -166,9 +158,36 @@ CLAUSES = {
             could_win(state, seat, other) < could_win(state, seat, best)
         )
     ],
+}
+CLAUSES = {
+    rf"it {OFTEN}; {LOSS}": [wins_less, gives],
+    rf"it {OFTEN}; {LOSS}, not (?P<number>\d)": [wins_so, gives, names_both],
+    rf"it {OFTEN}; then its {POINTS} can be lost for (?P<turns>\d) turns?": [
+        wins_oftener,
+        gives,
+        turns_follow,
+    ],
+    rf"{LATER}; cards won later are lost less often": [is_best_again, is_later, gives],
+    rf"{LATER}; the (?P<trump>.+) is trump in this turn only": [
+        is_best_again,
+        is_later,
+        gives,
+        lambda state, seat, best, other, said: (
+            best == material.TRUMP[state.rolls[state.turn]] and card_name(best) == said["trump"]
+        ),
+    ],
+    **{rf"{reason}; {LOSS}": [*tests, gives] for reason, tests in REASONS.items()},
+    **{
+        rf"{reason}; it can win its {POINTS} then": [*tests, is_sure, gives]
+        for reason, tests in REASONS.items()
+        if "less often" not in reason
+    },
     rf"a scorpion could then cost you the {POINTS} taken": [only_now_costs("scorpion")],
     rf"it may come second to a snake, at the cost of {POINTS} taken": [only_now_costs("snake")],
-    "it robs no rival of the cards taken": [robs_none],
+    rf"it costs no rival anything; the (?P<robber>.+) may cost one {POINTS}": [
+        robs_none,
+        may_cost_a_rival,
+    ],
 }
 
 
@@ -217,7 +236,7 @@ def test_a_card_that_wins_oftener_says_how_long_its_cards_are_at_risk():
     best, other = (Play(card) for card in cards("F4 L5"))
     assert chance(state, 0, other.card) > chance(state, 0, best.card)
     words = GAME.bots.contrast(GAME.view(state, 0), 0, best, other, SeatNames())
-    at_risk = "what it wins can be lost for 4 more turns"
+    at_risk = "then its 1 point can be lost for 4 turns"
     assert words == f"it wins about 1 time in 10; {at_risk}"
 
 

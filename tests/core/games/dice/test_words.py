@@ -39,9 +39,9 @@ def assert_sentence(kind, words, *turn, **where):
 
 def test_losses_are_shown():
     turn = ("fight blue 1", "L6", "S8")
-    words = ["snake costs Ada 2 cards with 7 points. They leave the game."]
+    words = ["snake costs Ada 2 cards with 7 points. They leave the game: nobody gets them."]
     assert_sentence(Lost, words, *turn, taken=["F1 F2", ""])
-    words = ["snake costs Ada 1 card with 4 points. It leaves the game."]
+    words = ["snake costs Ada 1 card with 4 points. It leaves the game: nobody gets it."]
     assert_sentence(Lost, words, *turn, taken=["F1", ""])
     words = ["scorpion costs Ada nothing: there are no cards to lose yet."]
     assert_sentence(Lost, words, "fight blue 1", "B1", "C")
