@@ -36,7 +36,9 @@ from .claims import (
     card_of,
     could_mark,
     could_take,
+    gives_a_weapon,
     gives_the_partner_a_triplet,
+    has_no_target,
     is_in_pair,
     is_in_triplet,
     made,
@@ -378,6 +380,13 @@ def of_its_card(*tests: Callable[..., bool]) -> Callable[[Why], bool]:
     return holds
 
 
+def has_idle(why: Why) -> bool:
+    """Return whether a clause about a triplet that no rival has is true, if it is there."""
+    idle = why.said["idle"] or ""
+    by = "you" if idle.startswith("; only") else ""
+    return not idle or has_no_target(by)(why.state, why.seat, why.other, why.said)
+
+
 def says_their_gain(why: Why) -> bool:
     return gives_the_partner_a_triplet(why.state, why.seat, why.other, why.said)
 
@@ -388,7 +397,9 @@ GROUPS: Final = "|".join(GROUP_NAMES)
 POINTS: Final = r"(?P<points>\d+) points?"
 NOT: Final = r"not (?P<number>\d+)"
 AFTER: Final = "after (?:laying|taking|marking|the swap|the offer)"
+IDLE: Final = "(?P<idle>; only you have a triplet for it|; there is no triplet for it now)?"
 GIFT: Final = f"they can then lay (?P<group>{GROUPS}), {POINTS}"
+WEAPON: Final = f"they can then (?:take your (?P<group>{GROUPS})|mark your USA)"
 CLAIMS: Final[dict[str, tuple[Callable[[Why], bool], ...]]] = {
     "an offer scores nothing": (lambda why: isinstance(why.other, acts.Trade),),
     f"you can still (?:trade|(?:lay|take|mark|swap) it) {AFTER}": (stays,),
@@ -445,7 +456,7 @@ CLAIMS: Final[dict[str, tuple[Callable[[Why], bool], ...]]] = {
     rf"a triplet of (?P<group>{GROUPS}) counts {POINTS}, one of (?P<lesser>{GROUPS}) "
     r"(?P<number>\d)": (group_values,),
     **{
-        pattern: (of_its_card(test),)
+        f"{pattern}{IDLE}": (of_its_card(test), has_idle)
         for use, part, test in (
             (f"could take (?P<group>{GROUPS})", "which {}", could_take),
             ("could mark a triplet of the USA", "which could mark the USA", could_mark),
@@ -463,6 +474,7 @@ CLAIMS: Final[dict[str, tuple[Callable[[Why], bool], ...]]] = {
         for pattern in (f"it {use}", f"you would give {LABEL}, {part.format(use)}")
     },
     GIFT: (says_their_gain,),
+    WEAPON: (lambda why: gives_a_weapon(why.state, why.seat, why.other, why.said),),
 }
 
 

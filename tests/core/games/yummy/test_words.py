@@ -240,3 +240,42 @@ def test_a_triplet_to_lay_says_how_many_cards_could_take_it():
         == "2 points on your field; any of 2 action cards of politics could take it"
     )
     assert laid["T1 T1 T1"] == "4 points, safe once banked"
+
+
+@pytest.mark.parametrize(
+    ("fields", "idle"),
+    [
+        ([["T1 T2 T3"]], "; only you have a triplet for it"),
+        ([], "; there is no triplet for it now"),
+        ([["T1 T2 T3"], ["T1 T2 T4"]], ""),
+    ],
+)
+def test_an_action_card_is_advised_only_where_a_rival_has_a_triplet_for_it(fields, idle):
+    """To get the action card or to keep it is argued with a triplet that it could take now, and an
+    offer asks only for such a card."""
+    position = table("C1 C2 P1 E1", "UA1 C3 P2", "", fields=fields, seen={(0, 1): "UA1"})
+    ask = Judgement(position.state, 0).plan(1).ask
+    assert (ask == cards("UA1")) == (not idle)
+    position.do(0, "trade 2", "give C1", "ask UA1")
+    assert f": a card to take terror{idle}; Ben surely has it" in reasons(position)["propose"]
+    held = table("UA1 C1 P1", "C3", "", fields=fields)
+    assert reasons(held.do(0, "trade 2"))["give UA1"] == f"it could take terror{idle}"
+
+
+@pytest.mark.parametrize("field", ["C4 C5 C6", "U1 U2 U3"])
+@pytest.mark.parametrize("owner", [0, 1])
+def test_a_card_is_not_given_away_that_a_hint_would_want_back(field, owner):
+    """An action card with a use against a rival, or against its own seat, is kept."""
+    card = "EA1" if field.startswith("C") else "CA2"
+    fields = [[], [field]] if owner else [[field]]
+    position = table(f"{card} P1 P2 T1 T2", "P3 E1", "T4", fields=fields, seen={(0, 1): "P3"})
+    plan = Judgement(position.state, 0).plan(1)
+    assert plan.ask == cards("P3")
+    assert cards(card) != plan.give
+
+
+def test_an_offer_says_which_triplet_it_puts_in_danger():
+    position = table("EA1 CA1 T1", "T3", "", fields=[["C1 C2 C3", "U1 U2 U3"]])
+    judgement = Judgement(position.state, 0)
+    assert rival_words(judgement, 1, cards("EA1"), b"") == "; they can then take your citizens"
+    assert rival_words(judgement, 1, cards("CA1"), b"") == "; they can then mark your USA"
