@@ -424,6 +424,56 @@ sentence: Final = Sentences[YummyEvent, SeatNames](
 """Return a redacted event as a sentence with the seats' names."""
 
 
+def cards_from(giver: int, event: YummyEvent, events: Sequence[YummyEvent]) -> Cards:
+    """Return the cards that a seat plays in an event and has from another seat by trade.
+
+    Copies of a card that was traded count as the traded ones until as many have left the hand.
+
+    Args:
+        events: all events so far, redacted for the giver.
+    """
+    if not isinstance(event, _Play) or event.seat == giver:
+        return b""
+    given = Multiset[int]()
+    for earlier in events:
+        if earlier is event:
+            break
+        match earlier:
+            case acts.Traded(seat, partner, give, ask) if event.seat in (seat, partner):
+                received, lost = (ask, give) if seat == event.seat else (give, ask)
+                given -= Multiset(lost)
+                if giver in (seat, partner):
+                    given += Multiset(received)
+            case acts.Discarded(event.seat, card):
+                given -= Multiset((card,))
+            case (
+                acts.Laid(event.seat)
+                | acts.Trumped(event.seat)
+                | acts.Marked(event.seat)
+                | acts.Swapped(event.seat)
+            ):
+                given -= Multiset(_played(earlier))
+    return bytes(sorted((Multiset(_played(event)) & given).elements()))
+
+
+_Play = acts.Laid | acts.Trumped | acts.Marked | acts.Swapped
+"""An event in which a seat plays cards from its hand, all but a discard."""
+
+
+def _played(event: _Play) -> Cards:
+    return event.cards if isinstance(event, acts.Laid) else bytes((event.card,))
+
+
+def gift(event: YummyEvent, events: Sequence[YummyEvent], seat: int, seat_names: SeatNames) -> str:
+    """Return a sentence to a seat about the cards played in an event which it gave to their player;
+    empty if there are none."""
+    if not (cards := cards_from(seat, event, events)):
+        return ""
+    return tr(
+        "You gave {seat} {cards}.", seat=seat_names.names[event.seat], cards=cards_words(cards)
+    )
+
+
 def element(view: YummyState, viewer: int, target: Element, seat_names: SeatNames) -> str:
     """Return the meaning of an element of the board and its present use."""
     kind, number = target

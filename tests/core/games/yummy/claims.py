@@ -272,9 +272,10 @@ def has_no_target(by: str) -> Test:
     has the seat itself, if ``by`` is empty."""
 
     def test(state: YummyState, seat: int, action: Any, said: Said) -> bool:
-        takes = re.findall(rf"take ({'|'.join(GROUP_NAMES)})", said.string)
+        text = said.string[: said.end()]
+        takes = re.findall(rf"take ({'|'.join(GROUP_NAMES)})", text)
         groups = {GROUP_NAMES.index(name) for name in takes}
-        marks = "mark" in said.string
+        marks = "mark" in text
         owners = {
             "you" if owner == seat else "a rival"
             for owner, field in enumerate(state.fields)

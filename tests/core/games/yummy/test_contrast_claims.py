@@ -219,7 +219,9 @@ def could_be_taken(why: Why) -> bool:
 def uses_up(why: Why) -> bool:
     later, _ = after(why.state, why.seat, why.other)
     (card,) = named(why.said["card"])
-    return card == int(why.other.card) and card not in later.hands[why.seat]
+    return card == int(why.other.card) and (
+        later.hands[why.seat].count(card) == why.hand.count(card) - 1
+    )
 
 
 def brings_nothing(why: Why) -> bool:

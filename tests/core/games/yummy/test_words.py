@@ -18,7 +18,7 @@ from .positions import cards, table, triplet
 
 NAMES = ("Ada", "Ben", "Cleo")
 WORDS = SeatNames(NAMES)
-(C1,), (EJ,), (EA2,), (CA1,), (AA1,) = map(cards, ("C1", "EJ", "EA2", "CA1", "AA1"))
+(C1,), (EJ,), (CA2,) = map(cards, ("C1", "EJ", "CA2"))
 
 
 # --- notation
@@ -279,3 +279,27 @@ def test_an_offer_says_which_triplet_it_puts_in_danger():
     judgement = Judgement(position.state, 0)
     assert rival_words(judgement, 1, cards("EA1"), b"") == "; they can then take your citizens"
     assert rival_words(judgement, 1, cards("CA1"), b"") == "; they can then mark your USA"
+
+
+# --- what others play with cards of the seat
+
+
+def test_a_loss_says_that_its_card_was_a_gift():
+    """A card that was traded away is named where its new owner plays it, and as often only."""
+    traded = acts.Traded(1, 0, cards("P2"), cards("CA2 C1"))
+    marked = acts.Marked(1, CA2, 0, triplet("U1 U2 U3 CA2"))
+    laid, again = (acts.Laid(1, cards("C1 C2 C3")) for _ in range(2))
+    events = [traded, marked, laid, again]
+    gifts = [GAME.texts.gift(event, events, 0, WORDS) for event in events]
+    assert gifts == ["", "You gave Ben the economic boycott.", "You gave Ben an anarchist.", ""]
+    assert not GAME.texts.gift(marked, events, 2, WORDS)
+
+
+def test_a_card_played_before_the_trade_is_no_gift():
+    strike = cards("CA1")
+    before, after = (acts.Swapped(1, C1, 0, EJ) for _ in range(2))
+    traded = acts.Traded(0, 1, cards("C1"), strike)
+    assert not GAME.texts.gift(before, [before, traded, after], 0, WORDS)
+    assert GAME.texts.gift(after, [before, traded, after], 0, WORDS) == "You gave Ben an anarchist."
+    back = acts.Traded(1, 0, cards("C1"), strike)
+    assert not GAME.texts.gift(after, [before, traded, back, after], 0, WORDS)
