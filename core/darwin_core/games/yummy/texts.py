@@ -157,7 +157,7 @@ def prompt(view: YummyState, viewer: int, seat_names: SeatNames) -> str:
             text = mark("You are offered {exchange}.")
             if lacking_words(view):
                 text = (
-                    mark("In return you are offered {exchange}, which you cannot accept.")
+                    mark("Offered in return: {exchange}; you cannot accept.")
                     if is_counter
                     else mark("You cannot accept: {exchange}.")
                 )
