@@ -146,7 +146,7 @@ def draw_offer(area: Area, scene: Scene, offer: Offer, *, has_table: bool) -> No
     else:
         one, two = top.columns(Grow(), Grow(), gap=1) if sides == 1 else top.rows(1, 1)
         _draw_side_chips(one, tr("you give"), offer.give)
-        _draw_side_chips(two, tr("for"), offer.ask)
+        _draw_side_chips(two, tr("you get"), offer.ask)
     draw_labels(labels, scene, offer)
     if has_legend:
         _legend(legend, scene, offer)

@@ -510,9 +510,11 @@ def _card_words(card: int, begins: bool = True) -> str:
         )
     if group == CITIZENS:
         last = tr(LAST_MARK)
-        return tr("{card}: action card; the {nth} mark takes a USA triplet.", card=words, nth=last)
+        return tr(
+            "{card}: marks a USA triplet (−1); the {nth} mark takes it.", card=words, nth=last
+        )
     below = group_name(group - 1)
-    return tr("{card}: action card, takes a triplet of {below}.", card=words, below=below)
+    return tr("{card}: takes a rival's triplet of {below}.", card=words, below=below)
 
 
 def _label_words(view: YummyState, label: int) -> str:
@@ -566,7 +568,9 @@ def triplet_facts(view: YummyState, owner: int, triplet: Triplet, room: int = UN
         facts.append(tr("marked by {cards}", cards=labels_words(triplet[SIZE:])))
     if has_joker and view.pending:
         is_one = is_one_kind(triplet)
-        facts.append(tr("its joker for the same kind" if is_one else "its joker for a third kind"))
+        facts.append(
+            tr("the same kind takes its joker" if is_one else "a third kind takes its joker")
+        )
     text = f"{names} ({group_name(group)}): {points}"
     if len("; ".join((text, *facts))) >= room:
         text = f"{names}: {points}"

@@ -767,10 +767,10 @@ CLAIMS: Final = (
         both(is_its_card, describes_card),
     ),
     Claim(
-        f"(?:Ask for )?{LABEL}: action card, takes a triplet of {GROUP_WORDS}",
+        f"(?:Ask for )?{LABEL}: takes a rival's triplet of {GROUP_WORDS}",
         both(is_its_card, could_take),
     ),
-    Claim(f"(?:Ask for )?{LABEL}: action card", both(is_its_card, could_mark)),
+    Claim(rf"(?:Ask for )?{LABEL}: marks a USA triplet \(−1\)", both(is_its_card, could_mark)),
     # Trades.
     Claim(f"{EXCHANGE}: (?P<brings>.+)", brings),
     Claim(r"\w+ surely has (?:it|all of them)", both(surely, is_offered_so)),
@@ -828,7 +828,7 @@ CLAIMS: Final = (
         in_danger,
     ),
     Claim("marked by (?P<cards>.+)", is_marked_by),
-    Claim("its joker for (?P<kind>the same|a third) kind", wants_for_joker),
+    Claim("(?P<kind>the same|a third) kind takes its joker", wants_for_joker),
     Claim(r"\w+ holds (?P<number>\d+) cards?(?:, among them (?P<known>.+))?", counts_hand),
     Claim(r"(?P<number>\d) offers? left this turn", offers_left),
     Claim(r"Offered: (?P<give>.+?) for (?P<ask>.+)", is_offered),
@@ -836,7 +836,7 @@ CLAIMS: Final = (
 PLAIN: Final = (
     # Rules and names of choices, which claim nothing about a position.
     "a joker counts as any card of its group",
-    "the third mark takes a USA triplet",
+    "the third mark takes it",
     "The other player sees the offer and answers|then it cannot be undone",
     "The cards change hands",
     "Enter declines",

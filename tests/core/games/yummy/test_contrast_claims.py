@@ -401,6 +401,7 @@ NOT: Final = r"not (?P<number>\d+)"
 AFTER: Final = "after (?:laying|taking|marking|the swap|the offer)"
 IDLE: Final = "(?P<idle>; only you have a triplet for it|; there is no triplet for it now)?"
 GIFT: Final = f"they can then lay (?P<group>{GROUPS}), {POINTS}"
+UNSURE: Final = f"{SEAT} may not have {LABEL}, and sees your offer"
 WEAPON: Final = f"they can then (?:take your (?P<group>{GROUPS})|mark your USA)"
 CLAIMS: Final[dict[str, tuple[Callable[[Why], bool], ...]]] = {
     "an offer scores nothing": (lambda why: isinstance(why.other, acts.Trade),),
@@ -432,7 +433,7 @@ CLAIMS: Final[dict[str, tuple[Callable[[Why], bool], ...]]] = {
         asks_for_it,
         sees_the_offer,
     ),
-    f"{SEAT} may not have {LABEL}, and sees your offer": (
+    UNSURE: (
         is_unsure,
         asks_for_it,
         sees_the_offer,
@@ -519,7 +520,7 @@ def faults(
     return found
 
 
-RARE: Final = {"an offer scores nothing", GIFT}
+RARE: Final = {"an offer scores nothing", GIFT, UNSURE}
 """Clauses that few positions call for, with positions of their own below."""
 
 
@@ -529,8 +530,10 @@ def test_claims_of_rare_positions_are_true():
     gift = table("C3 E1", "C1 C2 E2", "P1", seen={(0, 1): "C1 C2"})
     gift.state.pending[-1] = Move(1)
     gift.offer(1, "E2", "C3", to=0)
-    for position in (last_cards, gift):
-        assert not faults(counted, position.state, 0, ("Ada", "Ben", "Cleo"))
+    gone = "E1 E1 E1 E2 E2 E2 E6 E6 E6 EJ E3 E3 E5 E5"
+    long_names = table("E3 E5 C7", "P1 P2", "U2 C3", out=gone)
+    for position in (last_cards, gift, long_names):
+        assert not faults(counted, position.state, 0, ("Ada", "Bartholomew", "Cleo"))
     assert not RARE - counted.keys()
 
 
