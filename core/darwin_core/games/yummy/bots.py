@@ -347,8 +347,11 @@ class Judgement:
         return hand
 
     def plan(self, partner: int) -> Plan:
-        """Return the best offer to a partner, which continues an offer that is being built."""
+        """Return the best offer to a partner, which continues an offer that is being built; NO_PLAN
+        if the seat can spare no card."""
         effect = self.state.pending[-1]
+        if not self.spare and not isinstance(effect, Offer):
+            return NO_PLAN
         knowledge = self.partner(partner)
         if self.spare and (not isinstance(effect, Offer) or holds(self.spare, effect.give)):
             # Their use is worth more than what they would bring in a trade.

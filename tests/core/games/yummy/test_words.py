@@ -303,3 +303,10 @@ def test_a_card_played_before_the_trade_is_no_gift():
     assert GAME.texts.gift(after, [before, traded, after], 0, WORDS) == "You gave Ben an anarchist."
     back = acts.Traded(1, 0, cards("C1"), strike)
     assert not GAME.texts.gift(after, [before, traded, back, after], 0, WORDS)
+
+
+def test_a_hand_without_a_card_to_spare_offers_nothing():
+    """Its only card is the one that takes a rival's triplet, or the player's own."""
+    for fields in ([[], ["C4 C5 C6"]], [["C4 C5 C6"]]):
+        position = table("EA1", "UJ", "T4", fields=fields, seen={(0, 1): "UJ"})
+        assert reasons(position)["trade 2"].startswith("you are unlikely to gain by it")
