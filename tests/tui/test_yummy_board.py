@@ -435,10 +435,14 @@ def test_three_of_a_kind_count_once_they_are_kept_or_banked():
 
 
 def test_a_second_triplet_of_a_group_counts_as_well():
-    """The consequences of an offer, and the labels that would complete a triplet."""
+    """The consequences of an offer, also for the rival, and the labels that would complete a
+    triplet."""
     asked = [material.Move(1), material.Answer(0, 1, False, triplet("E6"), triplet("C1"))]
     now = placed([[], []], "E1 E2 E3 E4 E5 C1", pending=asked)
     assert "with it you could lay executive +2" in drawn(now).canvas.plain()
+    asked = [material.Move(1), material.Answer(0, 1, False, triplet("P1"), triplet("EA1"))]
+    now = placed([["C1 C2 C3"], []], "EA1 C4", pending=asked)
+    assert "they can then take your citizens" in drawn(now).canvas.plain()
     lacked = [material.Move(1), material.Answer(0, 1, False, triplet("E4"), triplet("T1"))]
     assert not triplet_by_counter(placed([[], []], "E1 E2 E3 C1", pending=lacked).view)
     offer = material.Offer(0, 1, False, triplet("C1"))
