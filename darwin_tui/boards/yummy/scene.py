@@ -101,9 +101,9 @@ def totals_of(scene: Scene, brevity: Brevity) -> list[tuple[int, list[Styled]]]:
             continue
         lost[seat] -= _gains(event).get(scene.viewer, 0)
         jokers[seat] += isinstance(event, acts.Swapped)
-        if words := _words(event, scene, is_short=True):
-            attacks.setdefault(seat, []).extend([*words[1], (", ", "dim")])
-    totals = []
+        if entry := _words(event, scene, is_short=True):
+            attacks.setdefault(seat, []).extend([*entry[1], (", ", "dim")])
+    totals: list[tuple[int, list[Styled]]] = []
     for seat, _ in entries(scene, is_short=True):
         words = attacks.get(seat, [])
         if words and brevity is not Brevity.ATTACKS:

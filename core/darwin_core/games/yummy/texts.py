@@ -467,7 +467,8 @@ def _played(event: _Play) -> Cards:
 def gift(event: YummyEvent, events: Sequence[YummyEvent], seat: int, seat_names: SeatNames) -> str:
     """Return a sentence to a seat about the cards played in an event which it gave to their player;
     empty if there are none."""
-    if not (cards := cards_from(seat, event, events)):
+    cards = cards_from(seat, event, events)
+    if not cards or not isinstance(event, _Play):
         return ""
     return tr(
         "You gave {seat} {cards}.", seat=seat_names.names[event.seat], cards=cards_words(cards)

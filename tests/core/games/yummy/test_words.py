@@ -289,7 +289,7 @@ def test_a_loss_says_that_its_card_was_a_gift():
     traded = acts.Traded(1, 0, cards("P2"), cards("CA2 C1"))
     marked = acts.Marked(1, CA2, 0, triplet("U1 U2 U3 CA2"))
     laid, again = (acts.Laid(1, cards("C1 C2 C3")) for _ in range(2))
-    events = [traded, marked, laid, again]
+    events: list[acts.YummyEvent] = [traded, marked, laid, again]
     gifts = [GAME.texts.gift(event, events, 0, WORDS) for event in events]
     assert gifts == ["", "You gave Ben the economic boycott.", "You gave Ben an anarchist.", ""]
     assert not GAME.texts.gift(marked, events, 2, WORDS)
