@@ -499,21 +499,23 @@ def choice_words(
 
 def losses(recording: AnyRecording, seat_names: SeatNames) -> list[tuple[int, str]]:
     """Return the losses and defeats of a recording's viewer that the table announced, with the
-    gains of others that the viewer missed, in the order of the match: the position after each, and
-    sentences that say when, by whom and how many points."""
-    seat = recording.viewer
+    gains of others that the viewer missed or that its gifts brought them, in the order of the
+    match: the position after each, and sentences that say when, by whom and how many points."""
+    seat, texts = recording.viewer, recording.game.texts
+    log = recording.log()
+    all_events = [event for events in log for event in events]
     losses_so_far = []
-    for position, events in enumerate(recording.log()):
+    for position, events in enumerate(log):
         sentences = []
         for event in events:
-            sentence = recording.game.texts.sentence(event, seat_names)
-            if sentence and seat in event.losers:
-                sentences.append(sentence)
-            elif sentence and seat in event.missed:
-                sentences.append(tr("Missed: {sentence}", sentence=sentence))
-        if defeat := recording.game.texts.defeat(events, seat, seat_names):
-            sentences.append(defeat)
-        words = " ".join(dict.fromkeys(sentences))
+            sentence = texts.sentence(event, seat_names)
+            gift = texts.gift(event, all_events, seat, seat_names)
+            if sentence and seat not in event.losers and seat in event.missed:
+                sentence = tr("Missed: {sentence}", sentence=sentence)
+            if sentence and (gift or seat in (*event.losers, *event.missed)):
+                sentences += [sentence, gift]
+        sentences.append(texts.defeat(events, seat, seat_names))
+        words = " ".join(dict.fromkeys(filter(None, sentences)))
         if not words or not position:
             continue
         moment = during(recording.game, recording.clocks[position - 1])

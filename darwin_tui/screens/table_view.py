@@ -422,11 +422,16 @@ class TableView:
         if self.panel.is_revealing:
             return ()
         alone = live.viewer if live.viewer != SPECTATOR else None
+
+        def words(event: Event) -> str:
+            gift = self.game.texts.gift(event, live.events, live.viewer, self.seat_names)
+            return f"{self.game.texts.sentence(event, self.seat_names)} {gift}".rstrip()
+
         return tuple(
             Announcement(
                 loss.seat,
                 tr(TITLES[_is_taken(loss), loss.seat == alone], seat=names[loss.seat]),
-                tuple(self.game.texts.sentence(event, self.seat_names) for event in loss.events),
+                tuple(map(words, loss.events)),
                 loss.points,
             )
             for loss in live.announced

@@ -9,7 +9,6 @@ from functools import cache
 
 import pytest
 import sampling
-from english import english
 from matches import final_outcome
 from tui.evo_scenes import GAME, SEATS, crowded, living, moments, see, whole_match
 from tui.scenes import BOARDS, LONG_NAMES, asking, drawn, rows, scene
@@ -697,54 +696,6 @@ def test_adaptations_without_room_go_by_a_whole_word_of_their_names():
     assert fitted(names, 51) == ["leaf-stripping", *names[1:]]
     assert fitted(names, 32) == ["leaf-stripping", "sticky", "litter", "hooves"]
     assert all(len(name) <= 5 for name in fitted(names, 20))
-
-
-ENGLISH = english(
-    *("or", "one", "tokens?", "deck", "hunts?", "forages?", "migrate", "species", "points", "born"),
-    *("lost", "size", "strength", "speed", "lake", "mountain", "field", "swamp", "desert"),
-    *("forest", "finch", "newt", "moth", "vole", "grazer", "darter"),
-    flags=re.IGNORECASE,
-)
-"""English words that must be in no German text."""
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_texts_of_a_match_are_german(seats):
-    names = SeatNames(("Ada", "Ben", "Cleo", "Dora")[:seats])
-    longest = ""
-    match, positions = moments(seats)
-    with reading("de"):
-        for position in positions:
-            view = match.view(0, position)
-            movers = GAME.to_move(view)
-            texts = [
-                GAME.texts.prompt(match.view(seat, position), seat, names) for seat in {0, *movers}
-            ]
-            for seat in movers:
-                own_view = match.view(seat, position)
-                actions = GAME.legal(own_view, seat)
-                texts += [GAME.texts.phrase(own_view, action, names) for action in actions]
-                texts += [advice.reason for advice in GAME.bots.advise(own_view, seat, names)]
-                elements = {target for action in actions for target in GAME.targets(action)}
-                elements |= {*drawn(asking(match, seat, position)).places}
-                sentences = [
-                    GAME.texts.element(own_view, seat, element, names) for element in elements
-                ]
-                longest = max(*sentences, longest, key=len)
-                texts += sentences
-            for section in GAME.texts.describe(view, 0, names):
-                texts += section.lines
-            assert not ENGLISH.findall("\n".join(texts))
-    assert 40 < len(longest) <= 78, longest
-
-
-def test_sentences_of_the_log_are_german():
-    match = whole_match(4)
-    with reading("de"):
-        names = SeatNames(("Ada", "Ben", "Cleo", "Dora"))
-        for logged in replay.event_log(match, SPECTATOR):
-            for event in logged:
-                assert not ENGLISH.findall(GAME.texts.sentence(event, names))
 
 
 def test_a_pane_over_the_locations_steps_back_and_returns_with_tab():

@@ -3,7 +3,7 @@
 import re
 import shutil
 from functools import partial
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -909,8 +909,12 @@ def test_all_losses_that_the_table_announced_are_listed_with_their_points(slug):
             sentences = [recording.game.texts.sentence(event, names) for event in lost]
             missed = any(seat in event.missed for event in recording.events(position))
             defeat = recording.game.texts.defeat(recording.events(position), seat, names)
-            assert all(text in listed.get(position, "") for text in (*sentences, defeat))
-            assert bool(lost or missed or defeat) == (position in listed)
+            gifts = [
+                recording.game.texts.gift(event, [*chain(*recording.log())], seat, names)
+                for event in recording.events(position)
+            ]
+            assert all(text in listed.get(position, "") for text in (*sentences, defeat, *gifts))
+            assert bool(lost or missed or defeat or any(gifts)) == (position in listed)
             assert missed == ("Missed: " in listed.get(position, ""))
             before, after = (
                 recording.game.standing(recording.view(at)).totals[seat]

@@ -45,7 +45,13 @@ from darwin_tui.boards.yummy.cards import (
 from darwin_tui.boards.yummy.fields import nearly_laid
 from darwin_tui.boards.yummy.hand import use_of
 from darwin_tui.boards.yummy.labels import wanted_labels
-from darwin_tui.boards.yummy.scene import MOVING_FRAMES, counted_points, entries, totals_of
+from darwin_tui.boards.yummy.scene import (
+    MOVING_FRAMES,
+    Brevity,
+    counted_points,
+    entries,
+    totals_of,
+)
 from darwin_tui.boards.yummy.trade import names_within
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Canvas, Drawing, Styled
@@ -319,10 +325,10 @@ def test_the_cursor_may_be_on_a_triplet_that_is_gone(size):
     assert rows(drawn(gone, size)) == rows(drawn(now, size))
 
 
-def news_of(*events, is_short=False):
+def news_of(*events, brevity=Brevity.ATTACKS):
     """Return the words on each rival of the first seat: all actions, and only the totals."""
     now = replace_scene(placed([[], []], "T1", pending=[]), events=events)
-    totals = totals_of(now, is_short=is_short)
+    totals = totals_of(now, brevity)
     return [
         {seat: "".join(piece if isinstance(piece, str) else piece[0] for piece in words)}
         for entries_of in (entries(now, is_short=True), totals)
@@ -344,9 +350,31 @@ def test_a_card_traded_away_is_named_when_a_rival_lays_it():
             {1: "lays politics +3 with your joker"},
             {1: "+3 with your joker"},
         ]
+        assert news_of(begins[0], trade, begins[1], lays, brevity=Brevity.LOSSES)[-1] == {
+            1: "+3 with yours"
+        }
         again = news_of(begins[0], trade, begins[1], lays, acts.Laid(1, triplet("P1 P2 P3")))
         assert again[0][1].count("with your") == 1
     assert "with your" not in str(news_of(*begins, lays))
+
+
+@pytest.mark.parametrize("size", BOARDS, ids=str)
+def test_news_without_room_for_all_attacks_count_the_losses_of_the_viewer(size):
+    """Each of four rivals takes, marks and swaps; the losses come before what it gained."""
+    hands = [triplet("T1"), *[triplet("C1")] * 4]
+    now = placed([[]] * 5, "", hands=hands, piles=[()] * 5, pending=[MOVE])
+    events = list[acts.YummyEvent]([acts.TurnBegan(0, CODES["T1"], 9)])
+    for rival in range(1, 5):
+        events += [
+            acts.TurnBegan(rival, HIDDEN, 8),
+            *[acts.Laid(rival, triplet(codes)) for codes in ("C1 C2 C3", "P1 P2 P3")],
+            *[acts.Trumped(rival, 0, 0, triplet(codes)) for codes in ("C4 C5 C6", "T1 T2 T3")],
+            acts.Marked(rival, CODES["CA1"], 0, triplet("U1 U2 U3 CA1")),
+            acts.Swapped(rival, CODES["P1"], 0, CODES["PJ"]),
+        ]
+    plain = drawn(replace_scene(now, events=tuple(events)), size).canvas.plain()
+    forms = ("costs you 6, 1 joker", "−6, 1 joker", "corruption for your joker")
+    assert max(map(plain.count, forms)) == 4, plain
 
 
 def test_after_the_last_turn_the_news_leave_out_earlier_turns():
@@ -372,8 +400,8 @@ def test_news_say_that_an_offer_of_the_viewers_is_declined(answer):
 
 def test_short_news_sum_up_what_a_rival_took():
     taken = [acts.Trumped(1, 0, 0, triplet(codes)) for codes in ("C1 C2 C3", "E1 E2 E3")]
-    words = news_of(acts.TurnBegan(1, HIDDEN, 8), *taken, is_short=True)
-    assert words[-1] == {1: "+3, takes yours −3"}
+    words = news_of(acts.TurnBegan(1, HIDDEN, 8), *taken, brevity=Brevity.POINTS)
+    assert words[-1] == {1: "costs you 3, +3"}
 
 
 def test_a_captured_triplet_costs_its_owner_no_point_twice():
@@ -389,8 +417,8 @@ def test_a_captured_triplet_costs_its_owner_no_point_twice():
     assert news_of(acts.TurnBegan(1, HIDDEN, 8), *marking)[0] == {
         1: "marks your USA ×××, takes your USA −3"
     }
-    taken = news_of(acts.TurnBegan(1, HIDDEN, 8), *marking, is_short=True)[-1]
-    assert taken == {1: "+5, marks yours, takes yours −3"}
+    taken = news_of(acts.TurnBegan(1, HIDDEN, 8), *marking, brevity=Brevity.POINTS)[-1]
+    assert taken == {1: "costs you 3, +5"}
 
 
 def test_three_of_a_kind_count_once_they_are_kept_or_banked():
@@ -407,10 +435,14 @@ def test_three_of_a_kind_count_once_they_are_kept_or_banked():
 
 
 def test_a_second_triplet_of_a_group_counts_as_well():
-    """The consequences of an offer, and the labels that would complete a triplet."""
+    """The consequences of an offer, also for the rival, and the labels that would complete a
+    triplet."""
     asked = [material.Move(1), material.Answer(0, 1, False, triplet("E6"), triplet("C1"))]
     now = placed([[], []], "E1 E2 E3 E4 E5 C1", pending=asked)
     assert "with it you could lay executive +2" in drawn(now).canvas.plain()
+    asked = [material.Move(1), material.Answer(0, 1, False, triplet("P1"), triplet("EA1"))]
+    now = placed([["C1 C2 C3"], []], "EA1 C4", pending=asked)
+    assert "they can then take your citizens" in drawn(now).canvas.plain()
     lacked = [material.Move(1), material.Answer(0, 1, False, triplet("E4"), triplet("T1"))]
     assert not triplet_by_counter(placed([[], []], "E1 E2 E3 C1", pending=lacked).view)
     offer = material.Offer(0, 1, False, triplet("C1"))

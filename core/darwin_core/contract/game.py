@@ -397,6 +397,10 @@ class Texts(Generic[S, A, E]):
     defeat: Callable[[Sequence[E], int, SeatNames], str] = lambda events, seat, seat_names: ""
     """Return a sentence, to a seat, about a defeat that several events show together, with its
     cause; empty if the events show none. Losses that one event names are no defeats."""
+    gift: Callable[[E, Sequence[E], int, SeatNames], str] = lambda event, events, seat, names: ""
+    """``gift(event, events, seat, seat_names)`` returns a sentence, to a seat, about the things by
+    which another seat scored or attacked in an event and which it has from that seat by trade;
+    empty if there are none. ``events`` begin with the match and include the event."""
     describe: Callable[[S, int, SeatNames], list[Section]]
     """Return a view in words, for screen readers and plain mode."""
     why_not: Callable[[S, int, A, SeatNames], Refusal | None]

@@ -76,7 +76,15 @@ from darwin_tui.boards.yummy import fields, hand, labels, trade
 from darwin_tui.boards.yummy.cards import MARKED, band, band_ink, fitted, fitted_group, hue
 from darwin_tui.boards.yummy.fields import seats_in_order
 from darwin_tui.boards.yummy.hand import LONG_FROM_COLUMNS, draw_bar
-from darwin_tui.boards.yummy.scene import MOVING_FRAMES, Scene, alike, entries, moved_by, totals_of
+from darwin_tui.boards.yummy.scene import (
+    MOVING_FRAMES,
+    Brevity,
+    Scene,
+    alike,
+    entries,
+    moved_by,
+    totals_of,
+)
 from darwin_tui.boards.yummy.trade import draw_triplet_chips
 from darwin_tui.drawing.area import Area, Grow, cut
 from darwin_tui.drawing.canvas import SEAT_MARKS, Drawing, Styled, beginning, length
@@ -313,10 +321,7 @@ def draw_news(area: Area, scene: Scene) -> None:
         if sum(map(len, lines)) <= inner.height:
             break
     else:
-        _shorten(
-            lines, [_paragraph(scene, *entry, inner.width) for entry in totals_of(scene)], inner
-        )
-    lines = lines[: inner.height]
+        _shorten(lines, scene, inner)
     for y, line in enumerate(line for paragraph in lines for line in paragraph):
         inner.text(0, y, *line)
     if not lines:
@@ -330,15 +335,14 @@ def _paragraph(
     return wrapped_pieces([_who(scene, seat, has_name), " ", *pieces], width, 2)
 
 
-def _shorten(
-    lines: list[list[list[Styled]]], totals: Sequence[list[list[Styled]]], area: Area
-) -> None:
-    """Replace the longest paragraphs by their seats' gains until all fit; then cut them."""
-    left = set(range(len(lines)))
-    while sum(map(len, lines)) > area.height and left:
-        longest = max(left, key=lambda index: len(lines[index]))
-        left.remove(longest)
-        lines[longest] = min(lines[longest], totals[longest], key=len)
+def _shorten(lines: list[list[list[Styled]]], scene: Scene, area: Area) -> None:
+    """Replace the longest paragraphs by totals, in fewer and fewer words, until all fit; then cut
+    them."""
+    for brevity in Brevity:
+        totals = [_paragraph(scene, *entry, area.width) for entry in totals_of(scene, brevity)]
+        for index in sorted(range(len(lines)), key=lambda index: -len(lines[index])):
+            if sum(map(len, lines)) > area.height:
+                lines[index] = min(lines[index], totals[index], key=len)
     while sum(map(len, lines)) > area.height and max(map(len, lines)) > 1:
         cut_off = max(lines, key=len)
         cut_off.pop()
@@ -783,8 +787,8 @@ def _news(area: Area, scene: Scene) -> None:
         area.on("strip").fill()
         return
     title = tr("meanwhile") if scene.viewer < len(scene.names) else tr_in("news", "last")
-    ways = (entries(scene, is_short=True), totals_of(scene), totals_of(scene, is_short=True))
-    news_strip(area, ways, title)
+    totals = (totals_of(scene, brevity) for brevity in Brevity)
+    news_strip(area, (entries(scene, is_short=True), *totals), title)
 
 
 def _hand(cards: Area, scene: Scene, title: Area, rows: int) -> None:

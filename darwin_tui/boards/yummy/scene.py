@@ -3,6 +3,7 @@ the frames in which points are counted and moved triplets are marked."""
 
 from collections import Counter
 from collections.abc import Sequence
+from enum import Enum, auto
 from typing import Final
 
 from darwin_core.contract.cards import Cards
@@ -17,9 +18,9 @@ from darwin_core.games.yummy.material import (
     YummyState,
 )
 from darwin_core.games.yummy.rules import SIZE, group_of, is_one_kind, points_of, totals
-from darwin_core.games.yummy.texts import cards_words, group_name
+from darwin_core.games.yummy.texts import cards_from, cards_words, group_name
 from darwin_core.text.language import tr, tr_in
-from darwin_core.text.wording import listed
+from darwin_core.text.wording import counted, listed
 from darwin_tui.boards.yummy.cards import MARKED, hue, plain_name
 from darwin_tui.drawing import scene
 from darwin_tui.drawing.canvas import Styled
@@ -27,6 +28,8 @@ from darwin_tui.drawing.marks import seat_mark
 from darwin_tui.drawing.overlay import FLIGHT_FRAMES
 
 Scene = scene.Scene[YummyState, AnyAction, YummyEvent]
+Attack = acts.Trumped | acts.Captured | acts.Marked | acts.Swapped
+"""An event that takes something from the owner of a triplet."""
 
 
 # --- the actions of others
@@ -61,77 +64,79 @@ def entries(scene: Scene, *, is_short: bool) -> list[tuple[int, list[Styled]]]:
     return [(seat, by_seat[seat]) for seat in order if seat in by_seat]
 
 
-def totals_of(scene: Scene, *, is_short: bool = False) -> list[tuple[int, list[Styled]]]:
-    """Return each seat's gain in points and its attacks on the viewer, in order of play. Points
+class Brevity(Enum):
+    """The words for the actions of a seat that are not told one by one."""
+
+    ATTACKS = auto()
+    """The attacks on the viewer, then the points gained."""
+    POINTS = auto()
+    """The points and jokers that the viewer lost, then the points gained."""
+    LOSSES = auto()
+    """The points and jokers that the viewer lost; if none, the points gained."""
+
+
+def totals_of(scene: Scene, brevity: Brevity) -> list[tuple[int, list[Styled]]]:
+    """Return each seat's attacks on the viewer and its gain in points, in order of play. Points
     that others lose are not subtracted.
 
     They replace the actions in a strip without room for all of them.
 
     Args:
         scene: a scene with all events.
-        is_short: without the names of groups.
     """
-    gained: dict[int, int] = {}
-    stolen: dict[int, int] = {}
-    """Points taken from the viewer, by the seat that took them."""
-    hits: dict[int, list[Styled]] = {}
-    """Words for the attacks on the viewer, by seat."""
+    gained, lost, jokers = Counter[int](), Counter[int](), Counter[int]()
+    """By seat: its gains, and the viewer's points and jokers lost to it."""
+    attacks: dict[int, list[Styled]] = {}
+    gifts: dict[int, list[Styled]] = {}
+    """Words for cards given by the viewer with which a seat gained points."""
     for event in _recent(scene):
-        match event:
-            case (
-                acts.Laid(seat, cards)
-                | acts.Trumped(seat, _, _, cards)
-                | acts.Captured(seat, _, cards)
-            ):
-                gained[seat] = gained.get(seat, 0) + points_of(cards)
-        if isinstance(event, acts.Laid):
-            own_cards = _with_own_cards(event, scene, is_short=is_short)
-            hits.setdefault(event.seat, []).extend(own_cards)
-        if not isinstance(event, acts.Trumped | acts.Captured | acts.Marked | acts.Swapped):
+        if not isinstance(event, Attack | acts.Laid):
             continue
-        pieces = _words(event, scene, is_short=True) if event.owner == scene.viewer else None
-        if pieces:
-            seat, words = pieces
-            if is_short and isinstance(event, acts.Trumped | acts.Captured):
-                stolen[seat] = stolen.get(seat, 0) + _loss(event)
-                continue
-            if is_short:
-                words = [words[0], (tr_in("hit", "yours"), "strong bad")]
-            hits.setdefault(seat, []).extend([(", ", "dim"), *words])
-    for seat, lost in stolen.items():
-        yours: Styled = (tr_in("hit", "yours"), "strong bad")
-        hits.setdefault(seat, []).extend(
-            [(f", {tr('takes')} ", "dim"), yours, (f" −{lost}", "bad")]
-        )
-    totals = []
+        seat = event.seat
+        if isinstance(event, acts.Laid | acts.Trumped | acts.Captured):
+            gained[seat] += points_of(event.cards)
+            is_short = brevity is not Brevity.ATTACKS
+            gifts.setdefault(seat, []).extend(_with_own_cards(event, scene, is_short=is_short))
+        if isinstance(event, acts.Laid) or event.owner != scene.viewer:
+            continue
+        lost[seat] -= _gains(event).get(scene.viewer, 0)
+        jokers[seat] += isinstance(event, acts.Swapped)
+        if entry := _words(event, scene, is_short=True):
+            attacks.setdefault(seat, []).extend([*entry[1], (", ", "dim")])
+    totals: list[tuple[int, list[Styled]]] = []
     for seat, _ in entries(scene, is_short=True):
+        words = attacks.get(seat, [])
+        if words and brevity is not Brevity.ATTACKS:
+            words = _lost_words(lost[seat], jokers[seat], brevity)
+        if words and brevity is Brevity.LOSSES:
+            # Without the comma.
+            totals.append((seat, words[:-1]))
+            continue
         points = f"+{gained[seat]}" if seat in gained else tr("no points")
-        totals.append((seat, [(points, "good" if seat in gained else "dim"), *hits.get(seat, ())]))
+        gain: Styled = (points, "good" if seat in gained else "dim")
+        totals.append((seat, [*words, gain, *gifts.get(seat, ())]))
     return totals
 
 
-def _with_own_cards(event: acts.Laid, scene: Scene, *, is_short: bool = False) -> list[Styled]:
-    """Return words for the cards of a laid triplet that its seat has from the viewer by trade.
+def _lost_words(points: int, jokers: int, brevity: Brevity) -> list[Styled]:
+    """Return the points and jokers that the viewer lost to a seat, each followed by a comma."""
+    words: list[Styled] = []
+    if points and brevity is Brevity.LOSSES:
+        words += [(f"−{points}", "strong bad"), (", ", "dim")]
+    elif points:
+        words += [(f"{tr('costs you')} ", "dim"), (f"{points}", "strong bad"), (", ", "dim")]
+    if jokers:
+        words += [(counted(jokers, "joker"), "strong bad"), (", ", "dim")]
+    return words
 
-    Cards of a label count as the traded ones, as far as the seat has not laid that many since.
-    """
-    given = Counter[int]()
-    for earlier in scene.events:
-        if earlier is event:
-            break
-        match earlier:
-            case acts.Traded(scene.viewer, event.seat, give, _):
-                given.update(give)
-            case acts.Traded(event.seat, scene.viewer, _, ask):
-                given.update(ask)
-            case acts.Laid(event.seat, cards):
-                given.subtract(cards)
-    cards = bytes(sorted((Counter(event.cards) & given).elements()))
+
+def _with_own_cards(event: YummyEvent, scene: Scene, *, is_short: bool = False) -> list[Styled]:
+    """Return words for the cards played in an event that its seat has from the viewer by trade."""
+    cards = cards_from(scene.viewer, event, scene.events)
     if not cards:
         return []
     named = tr("with your {cards}", cards=listed([*map(plain_name, cards)]))
-    words = tr("with yours") if is_short else named
-    return [(" ", ""), (words, "strong bad")]
+    return [(" ", ""), (tr("with yours") if is_short else named, "strong bad")]
 
 
 def _recent(scene: Scene) -> Sequence[YummyEvent]:
@@ -179,6 +184,7 @@ def _words(event: YummyEvent, scene: Scene, *, is_short: bool) -> tuple[int, lis
                 " ",
                 (group_name(group), hue(group)),
                 (points, "bad" if mine else "good"),
+                *_with_own_cards(event, scene),
             ]
         case acts.Marked(seat, _, owner, cards):
             return seat, [
@@ -187,6 +193,7 @@ def _words(event: YummyEvent, scene: Scene, *, is_short: bool) -> tuple[int, lis
                 " ",
                 (group_name(group_of(cards)), hue(USA)),
                 (f" {MARKED * (len(cards) - SIZE)}", "bad"),
+                *_with_own_cards(event, scene),
             ]
         case acts.Swapped(seat, card, owner, _):
             return seat, [
@@ -195,6 +202,7 @@ def _words(event: YummyEvent, scene: Scene, *, is_short: bool) -> tuple[int, lis
                 (f" {tr_in('swaps', 'for')} ", "dim"),
                 (tr_in("swaps", "your"), "strong bad") if owner == viewer else seat_mark(owner),
                 (f" {tr('joker')}", ""),
+                *_with_own_cards(event, scene),
             ]
         case acts.Offered(seat, partner, _, ask) if is_short and partner == viewer:
             asked = tr_in("asks", "for {cards}", cards=cards_words(ask))

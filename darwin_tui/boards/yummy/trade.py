@@ -11,6 +11,8 @@ from typing import Final
 from darwin_core.contract.cards import Cards, together, without
 from darwin_core.contract.game import HIDDEN
 from darwin_core.games.yummy.acts import triplet_element
+from darwin_core.games.yummy.bots import Judgement
+from darwin_core.games.yummy.hints import rival_words
 from darwin_core.games.yummy.material import (
     CITIZENS,
     EXECUTIVE,
@@ -146,7 +148,7 @@ def draw_offer(area: Area, scene: Scene, offer: Offer, *, has_table: bool) -> No
     else:
         one, two = top.columns(Grow(), Grow(), gap=1) if sides == 1 else top.rows(1, 1)
         _draw_side_chips(one, tr("you give"), offer.give)
-        _draw_side_chips(two, tr("for"), offer.ask)
+        _draw_side_chips(two, tr("you get"), offer.ask)
     draw_labels(labels, scene, offer)
     if has_legend:
         _legend(legend, scene, offer)
@@ -318,7 +320,7 @@ def draw_answer(area: Area, scene: Scene, offer: Answer) -> None:
 
 
 def _consequences(scene: Scene, offer: Answer) -> list[list[Styled]]:
-    """Return the consequences of accepting for the viewer, in two rows."""
+    """Return the consequences of accepting in two rows: for the viewer, and for both hands."""
     hand = scene.view.hands[offer.seat]
     after = together(without(hand, offer.ask), offer.give)
     changes = {
@@ -345,10 +347,9 @@ def _consequences(scene: Scene, offer: Answer) -> list[list[Styled]]:
         if is_joker_asked:
             text = mark("no triplet for you now; a joker completes any pair of theirs")
         pieces = [(tr(text), "bad" if is_joker_asked else "dim")]
-    return [
-        pieces,
-        _hands_after(scene, offer),
-    ]
+    judgement = Judgement(scene.view, offer.seat)
+    theirs = rival_words(judgement, offer.partner, offer.ask, offer.give).removeprefix("; ")
+    return [pieces, [*_hands_after(scene, offer), (theirs, "bad")]]
 
 
 def _hands_after(scene: Scene, offer: Answer) -> list[Styled]:

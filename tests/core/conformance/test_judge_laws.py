@@ -401,7 +401,7 @@ def ordered(slug, position, written, then):
 
 
 ORDERS = [
-    ("yummy", 120, "mark CA2 1.1", "trade 1"),
+    ("yummy", 39, "trump TA1 2.1", "trade 2"),
     ("evo", 93, "forage 5 1 +GR", "migrate RP 2"),
     ("journey", 142, "achieve 16 g4", "place 3 T"),
 ]
@@ -420,7 +420,8 @@ def test_an_action_counts_as_much_as_with_the_best_one_after_it(slug, position, 
     assert {candidate.action for candidate in alone.judged()} == {
         candidate.action for candidate in search.judged()
     }
-    if slug != "journey":
+    # In Yummy Darwinism, points in hand decide, which are small chances.
+    if slug == "evo":
         assert review._cost(alone, action) >= review.BLUNDER
         assert not review._cost(search, action)
 
@@ -433,9 +434,10 @@ def mark_of(match: AnyMatch, seat: int, position: int) -> str:
 
 
 def test_an_action_after_which_the_best_one_follows_has_no_mark(monkeypatch):
-    match, *_, action = ordered(*ORDERS[0])
-    seat = match.history[120].seat
-    position = 120
+    (order,) = (order for order in ORDERS if order[0] == "evo")
+    match, *_, action = ordered(*order)
+    position = order[1]
+    seat = match.history[position].seat
     other = review.beginning_of(match, position)
     other.accept(other.propose(seat, action))
     other = review.played_on(other, 500)

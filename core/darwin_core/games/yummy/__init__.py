@@ -51,6 +51,7 @@ GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
         phase=texts.phase,
         phrase=texts.phrase,
         sentence=texts.sentence,
+        gift=texts.gift,
         describe=texts.describe,
     ),
     bots=Bots(

@@ -6,7 +6,7 @@ trumped, plus the extra card that it lets its owner hold. A trade is worth its g
 chance that it is accepted. Even from a whole state, the values use only what the seat may know.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from math import fsum
 from typing import Final
@@ -29,8 +29,10 @@ from darwin_core.games.yummy.acts import (
     Trump,
 )
 from darwin_core.games.yummy.material import (
+    ALIENS,
     CITIZENS,
     COPIES_OF,
+    EXECUTIVE,
     FIRST_ACTION,
     GROUP_OF,
     HAND_CARDS,
@@ -196,20 +198,23 @@ class Judgement:
     def _points_at_once(self, hand: Cards) -> float:
         """Return the points that a hand can bring in this turn, by laying or trumping."""
         taken = 0
-        for group, targets in enumerate(self._targets):
-            if targets:
-                taken += VALUE_OF_GROUP[group] * min(targets, sum(map(hand.count, _TRUMPS[group])))
+        for group in range(EXECUTIVE, ALIENS + 1):
+            if targets := self.targets[group]:
+                held = sum(map(hand.count, _ACTIONS[group]))
+                taken += VALUE_OF_GROUP[group - 1] * min(targets, held)
         return points_ready(hand) + taken
 
     @cached_property
-    def _targets(self) -> list[int]:
-        """The number of other seats' triplets that can be trumped, by group."""
-        targets = [0] * len(VALUE_OF_GROUP)
-        for owner, field in enumerate(self.state.fields):
-            for triplet in field:
-                if owner != self.seat and can_be_trumped(triplet):
-                    targets[group_of(triplet)] += 1
-        return targets
+    def targets(self) -> list[int]:
+        """The number of rivals' triplets that an action card of each group could take or mark."""
+        fields = self.state.fields
+        return _targets(field for owner, field in enumerate(fields) if owner != self.seat)
+
+    @cached_property
+    def own_targets(self) -> list[int]:
+        """The number of the seat's triplets that an action card of each group could take or
+        mark."""
+        return _targets([self.state.fields[self.seat]])
 
     def rival_weight(self, owner: int) -> float:
         """Return the value of each point that another player loses; it is higher if that player
@@ -229,8 +234,8 @@ class Judgement:
         # The cards that others have or are likely to draw, as a share of the unseen ones.
         reach = in_hands + len(state.deck) * (self.seats - 1) / self.seats
         reached = min(1.0, reach / self.unseen)
-        trumps = fsum([reached * self.unseen_copies[card] for card in _TRUMPS[group]])
-        trumps += sum([card in _TRUMPS[group] for cards in self.known for card in cards])
+        trumps = fsum([reached * self.unseen_copies[card] for card in _ACTIONS[group + 1]])
+        trumps += sum([card in _ACTIONS[group + 1] for cards in self.known for card in cards])
         targets = sum([group_of(triplet) == group for field in state.fields for triplet in field])
         danger = min(DANGER_MAX, trumps / (targets + FURTHER_TARGETS))
         return danger * min(1.0, DANGER_NOW + self.turns / DANGER_TURNS)
@@ -305,33 +310,51 @@ class Judgement:
 
     def partner(self, partner: int) -> Partner:
         """Return the seat's knowledge of a trade partner."""
-        known = self.known[partner]
         return partner_of(
-            self.state, self.seat, partner, self.unseen_copies, known, self.hand_weight
+            self.state,
+            self.seat,
+            partner,
+            self.unseen_copies,
+            self.known[partner],
+            self._useless,
+            self.hand_weight,
         )
 
     @cached_property
+    def _useless(self) -> Cards:
+        """The action cards that the hand could not use now: rivals have no triplet for another card
+        of their group."""
+        useless = b""
+        for cards, targets in zip(_ACTIONS, self.targets, strict=True):
+            if targets <= sum(map(self.hand.count, cards)):
+                useless += cards
+        return useless
+
+    @cached_property
     def spare(self) -> Cards:
-        """The hand without the cards that score first: triplets to lay, and action cards that take
-        triplets in this turn. Only the player in turn can play them."""
+        """The hand without the cards that are not given in a trade: triplets that the seat can lay
+        in this turn, action cards that it can use now, and those that a rival could use against
+        it."""
         hand = self.hand
-        if self.state.pending[0] != Move(self.seat):
-            return hand
-        while ready := lays(hand):
-            hand = without(
-                hand, max(ready, key=lambda lay: VALUE_OF_GROUP[group_of(lay.cards)]).cards
-            )
-        for group, targets in enumerate(self._targets):
-            for card in [card for card in _TRUMPS[group] if card in hand][:targets]:
-                hand = without(hand, ONE[card])
+        if self.state.pending[0] == Move(self.seat):
+            while ready := lays(hand):
+                hand = without(
+                    hand, max(ready, key=lambda lay: VALUE_OF_GROUP[group_of(lay.cards)]).cards
+                )
+        for group, cards in enumerate(_ACTIONS):
+            held = bytes(card for card in cards if card in hand)
+            hand = without(hand, held if self.own_targets[group] else held[: self.targets[group]])
         return hand
 
     def plan(self, partner: int) -> Plan:
-        """Return the best offer to a partner, which continues an offer that is being built."""
+        """Return the best offer to a partner, which continues an offer that is being built; NO_PLAN
+        if the seat can spare no card."""
         effect = self.state.pending[-1]
+        if not self.spare and not isinstance(effect, Offer):
+            return NO_PLAN
         knowledge = self.partner(partner)
         if self.spare and (not isinstance(effect, Offer) or holds(self.spare, effect.give)):
-            # Cards that score in this turn are worth more than what they would bring in a trade.
+            # Their use is worth more than what they would bring in a trade.
             knowledge = knowledge._replace(hand=self.spare)
         if is_last_turn(self.state) and self._ready_weight:
             begun = (effect.give, effect.ask) if isinstance(effect, Offer) else (b"", b"")
@@ -345,7 +368,7 @@ class Judgement:
             return plan
         # No plan fits the unfinished offer, so it may ask for any card.
         # As in ``partner_of``, ``len(COPIES_OF)`` is no limit.
-        without_limits = knowledge._replace(refused=b"", wanted=b"", hand_limit=len(COPIES_OF))
+        without_limits = knowledge._replace(avoided=b"", wanted=b"", hand_limit=len(COPIES_OF))
         return without_limits.plan(effect.give, effect.ask)
 
     @cached_property
@@ -361,8 +384,7 @@ class Judgement:
         if asked:
             asks = [asked]
         else:
-            avoided = {*partner.refused, *partner.wanted}
-            asks = [card for card in self._scoring if card[0] not in avoided]
+            asks = [card for card in self._scoring if card[0] not in partner.avoided]
         chances = {ask: partner.chance_to_hold_all(ask) * WILLING_EVEN for ask in asks}
         likely = [ask for ask in asks if chances[ask] >= SUCCESS_MIN]
         cheapest_first = sorted({*self.hand}, key=lambda card: (TYPICAL[card], card))
@@ -431,7 +453,7 @@ class Judgement:
     def _exchange_value(self, effect: Answer) -> float:
         """Return the value of an exchange: the seat's gain, less the partner's probable gain."""
         # The seat gives the cards that the partner asks for.
-        mine = self.hand_change(effect.ask, effect.give)
+        mine = self.hand_change(effect.ask, effect.give) - self._exposed_by(effect.ask)
         theirs = worth_to_asker(effect.ask) - fsum([TYPICAL[card] for card in effect.give])
         weight = gain_weight(self.state, self.seat, effect.partner)
         value = mine - weight * max(theirs, 0.0) * self.hand_weight
@@ -439,6 +461,16 @@ class Judgement:
             # A card that must be discarded immediately is a gift without return.
             return min(value, 0.0) - OFFER_THRESHOLD
         return value
+
+    def _exposed_by(self, given: Cards) -> int:
+        """Return the points of the seat's triplets that a rival could take or mark with some
+        cards."""
+        groups = {GROUP_OF[card] for card in given if card >= FIRST_ACTION}
+        return sum(
+            1 if group == CITIZENS else VALUE_OF_GROUP[group - 1]
+            for group in groups
+            if self.own_targets[group]
+        )
 
 
 def _is_citizens_action(card: int) -> bool:
@@ -450,11 +482,23 @@ def _alone(actions: Sequence[AnyAction]) -> list[AnyAction]:
     return [action for action in actions if type(action) is not Trade]
 
 
-_TRUMPS: Final = tuple(
-    tuple(card for card in range(FIRST_ACTION, LABELS) if TRUMPED[card] == group)
+def _targets(fields: Iterable[Sequence[Triplet]]) -> list[int]:
+    """Return the number of triplets on some fields that an action card of each group could take or
+    mark."""
+    targets = [0] * len(VALUE_OF_GROUP)
+    for field in fields:
+        for triplet in field:
+            group = group_of(triplet)
+            targets[group + 1] += can_be_trumped(triplet)
+            targets[CITIZENS] += group == USA
+    return targets
+
+
+_ACTIONS: Final = tuple(
+    bytes(card for card in range(FIRST_ACTION, LABELS) if GROUP_OF[card] == group)
     for group in range(len(VALUE_OF_GROUP))
 )
-"""The action cards that trump each group."""
+"""The action cards of each group."""
 
 _JUDGES: Final[dict[type, Callable[[Judgement, AnyAction], float]]] = {
     Move: Judgement.move_value,

@@ -2,7 +2,7 @@
 action lacks beside it; and the manners of bots."""
 
 from collections import Counter as Multiset
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from darwin_core.contract.cards import ONE, Cards, together, without
@@ -120,7 +120,7 @@ def _reason(judgement: Judgement, action: AnyAction, names: Sequence[str]) -> st
         case acts.Bank():
             return tr("nobody can take it there")
         case acts.Discard(card):
-            return _card_use(judgement.hand, card)
+            return _card_use(judgement, card)
         case acts.Accept() if isinstance(effect, Answer):
             # The seat gives the cards that the partner asks for.
             brings = _exchange_words(judgement, effect.ask, effect.give)
@@ -235,6 +235,17 @@ def rival_words(judgement: Judgement, partner: int, brings: Cards, takes: Cards)
         brings: the cards that the partner gets.
         takes: the cards that the partner gives.
     """
+    own_targets = judgement.own_targets
+    against = [GROUP_OF[c] for c in brings if c >= FIRST_ACTION and own_targets[GROUP_OF[c]]]
+    if against:
+        # The citizens' actions, which come first, cost least.
+        group = against[-1]
+        words = (
+            tr("they can then mark your USA")
+            if group == CITIZENS
+            else tr("they can then take your {group}", group=group_name(group - 1))
+        )
+        return f"; {words}"
     known = judgement.known[partner]
     before = bytes(sorted((Multiset(known) - Multiset(takes)).elements()))
     after = together(before, brings)
@@ -264,7 +275,7 @@ def _reason_of_step(
     if action == judgement.next_step(effect):
         return _plan_words(judgement, effect.partner, names)
     if isinstance(action, acts.Give):
-        return _card_use(judgement.hand, action.card)
+        return _card_use(judgement, action.card)
     chance = judgement.partner(effect.partner).chance_to_hold(action.label)
     return _chance_words(action.label, chance)
 
@@ -322,7 +333,7 @@ def _exchange_words(judgement: Judgement, give: Cards, ask: Cards) -> str:
     brings = [_group_words(judgement.hand, after, group) for group in groups]
     action_groups = dict.fromkeys(GROUP_OF[card] for card in ask if card >= FIRST_ACTION)
     brings += [_action_words(group) for group in action_groups]
-    return listed(brings)
+    return listed(brings) + _idle_words(judgement, action_groups)
 
 
 def _action_words(group: int) -> str:
@@ -330,6 +341,17 @@ def _action_words(group: int) -> str:
     if group == CITIZENS:
         return tr("a card to mark a triplet of the USA")
     return tr("a card to take {group}", group=group_name(group - 1))
+
+
+def _idle_words(judgement: Judgement, groups: Iterable[int]) -> str:
+    """Return, after a semicolon, that no rival has a triplet for action cards of some groups; empty
+    if a rival has one, or there are no groups."""
+    groups = [*groups]
+    if not groups or any(judgement.targets[group] for group in groups):
+        return ""
+    is_own = any(judgement.own_targets[group] for group in groups)
+    words = tr("only you have a triplet for it" if is_own else "there is no triplet for it now")
+    return f"; {words}"
 
 
 def _group_words(hand: Cards, after: Cards, group: int) -> str:
@@ -373,34 +395,37 @@ def _reason_to_discard(judgement: Judgement, card: int) -> str:
     """Return the reason to discard a card that is worth no more than any other in the hand."""
     # A single card of its group has no use, which is the better reason.
     if card < FIRST_ACTION and len(cards_of_group(judgement.hand, GROUP_OF[card])) == 1:
-        return _card_use(judgement.hand, card)
+        return _card_use(judgement, card)
     return tr("no other card that you hold promises less")
 
 
-def _card_use(hand: Cards, card: int, *, is_named: bool = False) -> str:
-    """Return the use of a card in a hand, or that it has none.
+def _card_use(judgement: Judgement, card: int, *, is_named: bool = False) -> str:
+    """Return the use of a card in the hand, or that it has none.
 
     Args:
         is_named: the card is to be given in an exchange, which does not name it.
     """
+    hand = judgement.hand
     group = GROUP_OF[card]
     name = card_name(card)
     if card >= FIRST_ACTION:
+        idle = _idle_words(judgement, [group])
         if group == CITIZENS:
-            return tr(
+            use = tr(
                 "you would give {card}, which could mark the USA"
                 if is_named
                 else "it could mark a triplet of the USA",
                 card=name,
             )
-        below = group_name(group - 1)
-        return tr(
+            return use + idle
+        use = tr(
             "you would give {card}, which could take {group}"
             if is_named
             else "it could take {group}",
             card=name,
-            group=below,
+            group=group_name(group - 1),
         )
+        return use + idle
     own_cards = cards_of_group(hand, group)
     if len(own_cards) == 1:
         return tr("nothing else you hold goes with it")
@@ -826,7 +851,7 @@ def _contrast_of_answers(pair: _Pair, effect: Answer) -> str:
             if gain < 0:
                 return tr("you could then lay {points} less", points=counted(-gain, "point"))
             uses = (
-                _use_words(hand, card, is_named=True)
+                _use_words(judgement, card, is_named=True)
                 for card in sorted({*effect.ask}, reverse=True)
             )
             if use := next(filter(None, uses), ""):
@@ -841,8 +866,7 @@ def _contrast_of_cards(pair: _Pair) -> str:
     best, other = pair.best, pair.other
     assert isinstance(best, acts.Give | acts.Discard)
     assert isinstance(other, acts.Give | acts.Discard)
-    hand = pair.judgement.hand
-    uses = [_use_words(hand, card) for card in (best.card, other.card)]
+    uses = [_use_words(pair.judgement, card) for card in (best.card, other.card)]
     if uses[1] and not uses[0]:
         return uses[1]
     group, other_group = GROUP_OF[best.card], GROUP_OF[other.card]
@@ -860,15 +884,15 @@ def _contrast_of_cards(pair: _Pair) -> str:
     )
 
 
-def _use_words(hand: Cards, card: int, *, is_named: bool = False) -> str:
-    """Return the use of a card in a hand; empty for a playing card alone of its group.
+def _use_words(judgement: Judgement, card: int, *, is_named: bool = False) -> str:
+    """Return the use of a card in the hand; empty for a playing card alone of its group.
 
     Args:
         is_named: as in ``_card_use``.
     """
-    if card < FIRST_ACTION and len(cards_of_group(hand, GROUP_OF[card])) == 1:
+    if card < FIRST_ACTION and len(cards_of_group(judgement.hand, GROUP_OF[card])) == 1:
         return ""
-    return _card_use(hand, card, is_named=is_named)
+    return _card_use(judgement, card, is_named=is_named)
 
 
 # --- manners

@@ -264,8 +264,9 @@ class Partner(NamedTuple):
     wanted: Cards
     """The labels that the partner asked for in its last declined offer to each seat, and in the
     offer to be answered now."""
-    refused: Cards
-    """The labels that the seat asked for in the last offer that the partner declined."""
+    avoided: Cards
+    """The labels that the seat does not ask for: those that the partner wants or last declined to
+    give, and action cards that the seat could not use now."""
     hand_weight: float
     """The weight of cards in hand for the rest of the match."""
     weight_of_partner: float
@@ -331,17 +332,16 @@ class Partner(NamedTuple):
         return stay and len(after) - len(cards_left) <= discards
 
     def _asks(self) -> list[_Ask]:
-        """Return the labels with the highest expected gain, highest first, without labels that the
-        partner last refused or wants."""
+        """Return the labels with the highest expected gain, highest first, without labels to
+        avoid."""
         chances = self._chances()
         hand_gains = gains(self.hand)
-        avoided = {*self.refused, *self.wanted}
         gains_and_copies = zip(hand_gains, self.unseen_copies, strict=True)
         expected = [gain * chances[copies] for gain, copies in gains_and_copies]
         for label in self.known:
             expected[label] = hand_gains[label]
         best = sorted(range(LABELS), key=expected.__getitem__, reverse=True)
-        asked = [label for label in best if label not in avoided]
+        asked = [label for label in best if label not in self.avoided]
         return [self._weigh_ask(ONE[label]) for label in asked[:ASKS_MAX]]
 
     def _gives(self, offered: Cards) -> list[Cards]:
@@ -438,6 +438,7 @@ def partner_of(
     partner: int,
     unseen_copies: list[int],
     known: Cards,
+    useless: Cards,
     hand_weight: float,
 ) -> Partner:
     """Return a seat's knowledge of a trade partner.
@@ -446,6 +447,7 @@ def partner_of(
         state: the position, or the seat's view of it.
         unseen_copies: the number of unseen copies by label.
         known: the cards that the partner is known to hold.
+        useless: action cards that the seat could not use now.
         hand_weight: the weight of cards in hand for the rest of the match.
     """
     seats = len(state.hands)
@@ -461,7 +463,7 @@ def partner_of(
         known,
         len(state.hands[partner]) - len(known),
         wanted,
-        state.declined[seat * seats + partner],
+        wanted + state.declined[seat * seats + partner] + useless,
         hand_weight,
         gain_weight(state, seat, partner),
         gain_weight(state, partner, seat),

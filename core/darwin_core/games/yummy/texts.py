@@ -157,7 +157,7 @@ def prompt(view: YummyState, viewer: int, seat_names: SeatNames) -> str:
             text = mark("You are offered {exchange}.")
             if lacking_words(view):
                 text = (
-                    mark("In return you are offered {exchange}, which you cannot accept.")
+                    mark("Offered in return: {exchange}; you cannot accept.")
                     if is_counter
                     else mark("You cannot accept: {exchange}.")
                 )
@@ -424,6 +424,57 @@ sentence: Final = Sentences[YummyEvent, SeatNames](
 """Return a redacted event as a sentence with the seats' names."""
 
 
+def cards_from(giver: int, event: YummyEvent, events: Sequence[YummyEvent]) -> Cards:
+    """Return the cards that a seat plays in an event and has from another seat by trade.
+
+    Copies of a card that was traded count as the traded ones until as many have left the hand.
+
+    Args:
+        events: all events so far, redacted for the giver.
+    """
+    if not isinstance(event, _Play) or event.seat == giver:
+        return b""
+    given = Multiset[int]()
+    for earlier in events:
+        if earlier is event:
+            break
+        match earlier:
+            case acts.Traded(seat, partner, give, ask) if event.seat in (seat, partner):
+                received, lost = (ask, give) if seat == event.seat else (give, ask)
+                given -= Multiset(lost)
+                if giver in (seat, partner):
+                    given += Multiset(received)
+            case acts.Discarded(event.seat, card):
+                given -= Multiset((card,))
+            case (
+                acts.Laid(event.seat)
+                | acts.Trumped(event.seat)
+                | acts.Marked(event.seat)
+                | acts.Swapped(event.seat)
+            ):
+                given -= Multiset(_played(earlier))
+    return bytes(sorted((Multiset(_played(event)) & given).elements()))
+
+
+_Play = acts.Laid | acts.Trumped | acts.Marked | acts.Swapped
+"""An event in which a seat plays cards from its hand, all but a discard."""
+
+
+def _played(event: _Play) -> Cards:
+    return event.cards if isinstance(event, acts.Laid) else bytes((event.card,))
+
+
+def gift(event: YummyEvent, events: Sequence[YummyEvent], seat: int, seat_names: SeatNames) -> str:
+    """Return a sentence to a seat about the cards played in an event which it gave to their player;
+    empty if there are none."""
+    cards = cards_from(seat, event, events)
+    if not cards or not isinstance(event, _Play):
+        return ""
+    return tr(
+        "You gave {seat} {cards}.", seat=seat_names.names[event.seat], cards=cards_words(cards)
+    )
+
+
 def element(view: YummyState, viewer: int, target: Element, seat_names: SeatNames) -> str:
     """Return the meaning of an element of the board and its present use."""
     kind, number = target
@@ -460,9 +511,11 @@ def _card_words(card: int, begins: bool = True) -> str:
         )
     if group == CITIZENS:
         last = tr(LAST_MARK)
-        return tr("{card}: action card; the {nth} mark takes a USA triplet.", card=words, nth=last)
+        return tr(
+            "{card}: marks a USA triplet (−1); the {nth} mark takes it.", card=words, nth=last
+        )
     below = group_name(group - 1)
-    return tr("{card}: action card, takes a triplet of {below}.", card=words, below=below)
+    return tr("{card}: takes a rival's triplet of {below}.", card=words, below=below)
 
 
 def _label_words(view: YummyState, label: int) -> str:
@@ -516,7 +569,9 @@ def triplet_facts(view: YummyState, owner: int, triplet: Triplet, room: int = UN
         facts.append(tr("marked by {cards}", cards=labels_words(triplet[SIZE:])))
     if has_joker and view.pending:
         is_one = is_one_kind(triplet)
-        facts.append(tr("its joker for the same kind" if is_one else "its joker for a third kind"))
+        facts.append(
+            tr("the same kind takes its joker" if is_one else "a third kind takes its joker")
+        )
     text = f"{names} ({group_name(group)}): {points}"
     if len("; ".join((text, *facts))) >= room:
         text = f"{names}: {points}"

@@ -18,52 +18,6 @@ def others(*letters):
 # --- versatile: a card of the next trait stands for one symbol
 
 
-@TRAIT
-def test_versatile_lets_a_card_of_the_next_trait_count_as_one_symbol(trait):
-    own_design = f"V{trait}"
-    following = NEXT[trait]
-    third = others(trait, NEXT[trait])[0]
-    land = [(f"{trait}{third} {third}{trait} {third}{third}", "")]
-    table = living(kind(hand=trait + following + third, deck=DECK, own=own_design), land=land)
-    assert table.may(0, "hunt") == [f"hunt 1 +{own_design}"]
-    table.do(0, f"hunt 1 +{own_design}")
-    assert sorted(table.future(0)) == sorted(trait + following + third)
-    assert table.worn(0) == {own_design: [1]}
-    assert (table.tokens(1), table.offspring(0)) == ([2, 0], trait)
-    table = living(kind(hand=third + third + following, deck=DECK, own=own_design), land=land)
-    assert table.may(0, "hunt") == [f"hunt 2 +{own_design}"]
-
-
-@TRAIT
-def test_versatile_counts_as_no_second_symbol_even_with_two_copies(trait):
-    following = NEXT[trait]
-    land = [(f"{trait}{trait}", "")]
-    hand = trait + following + following
-    table = living(kind(hand=hand, deck=DECK, own=f"V{trait} V{trait}"), land=land)
-    assert table.may(0, "hunt") == []
-    assert table.why(0, f"hunt 1 +V{trait} +V{trait}") == "no-use"
-
-
-@TRAIT
-def test_versatile_is_of_no_use_in_a_forage_and_the_other_way_round(trait):
-    """A card of the trait never stands for the next one."""
-    own_design = f"V{trait}"
-    following = NEXT[trait]
-    third = others(trait, following)[0]
-    table = living(
-        kind(hand=following + trait + third, deck=DECK, own=own_design),
-        land=[(f"{following}{third}", "")],
-    )
-    assert table.may(0, "hunt") == []
-
-
-def test_using_an_adaptation_is_optional():
-    table = living(kind(hand="SSRR", deck=DECK, own="VS"), land=[("SR", "")])
-    assert table.may(0, "hunt") == ["hunt 1", "hunt 1 +VS"]
-    table.do(0, "hunt 1")
-    assert table.worn(0) == {"VS": [0]}
-
-
 def test_two_versatiles_change_a_symbol_each_and_do_not_chain():
     table = living(kind(hand="SRP", deck=DECK, own="VS VR"), land=[("SR", "")])
     assert table.may(0, "hunt") == ["hunt 1 +VS +VR"]
@@ -73,34 +27,7 @@ def test_two_versatiles_change_a_symbol_each_and_do_not_chain():
     assert table.may(0, "hunt") == []
 
 
-def test_the_ring_closes_from_agility_to_size():
-    table = living(kind(hand="ASR", deck=DECK, own="VA"), land=[("AR", "")])
-    assert table.may(0, "hunt") == ["hunt 1 +VA"]
-
-
 # --- hunter: one symbol less
-
-
-@TRAIT
-def test_hunter_leaves_out_one_primary_symbol_of_its_own_fauna_only(trait):
-    own_design = f"H{trait}"
-    third = others(trait)[0]
-    land = [(f"{trait}{third} {third}{trait} {trait}{trait}", "")]
-    table = living(kind(hand=trait + third, deck=DECK, own=own_design), land=land)
-    assert table.may(0, "hunt") == [f"hunt 1 +{own_design}"]
-    table.do(0, f"hunt 1 +{own_design}")
-    assert sorted(table.future(0)) == sorted(trait + third)
-    assert (table.tokens(1), table.offspring(0)) == ([2, 0], trait)
-    assert table.worn(0) == {own_design: [1]}
-    table = living(kind(hand=trait + trait, deck=DECK, own=f"{own_design} {own_design}"), land=land)
-    assert table.may(0, "hunt") == [f"hunt 3 +{own_design}"]
-    assert (
-        living(kind(hand=trait, deck=DECK, own=f"{own_design} {own_design}"), land=land).may(
-            0, "hunt"
-        )
-        == []
-    )
-    assert living(kind(hand=2 * third, deck=DECK, own=own_design), land=land).may(0, "hunt") == []
 
 
 @TRAIT
@@ -135,27 +62,6 @@ def test_forager_searches_anywhere_and_the_offspring_is_still_the_locations(trai
     assert table.worn(0) == {own_design: [1]}
 
 
-@TRAIT
-def test_forager_is_of_no_use_where_its_trait_searches_anyhow(trait):
-    flora = others(trait)[0]
-    places = " ".join(PLACES[LETTERS.index(trait_letter)] for trait_letter in (trait, flora))
-    table = living(
-        kind(hand=trait + flora, deck=DECK, own=f"F{trait}"), land=[("", flora)], places=places
-    )
-    assert table.may(0, "forage") == ["forage 4 1"]
-    assert table.why(0, f"forage 4 1 +F{trait}") == "no-use"
-
-
-@TRAIT
-def test_a_foragers_search_card_is_not_gathered_where_the_flora_has_its_trait(trait):
-    home = others(trait)[0]
-    places = " ".join(PLACES[LETTERS.index(trait_letter)] for trait_letter in (home, trait))
-    table = living(
-        kind(hand=3 * trait, deck=DECK, own=f"F{trait}"), land=[("", trait)], places=places
-    )
-    assert table.may(0, "forage") == [f"forage 4 1 +F{trait}", f"forage 4 2 +F{trait}"]
-
-
 # --- feeder: one token more
 
 
@@ -180,13 +86,6 @@ def test_feeder_places_one_token_more_on_its_own_flora(trait):
     assert table.worn(0) == {own_design: [1]}
 
 
-def test_feeder_and_forager_combine_and_count_with_the_token_of_the_last_generation():
-    table = living(kind(hand="TRR", own="FT GR"), land=[("", "R")])
-    table.do(0, "forage 4 2 +FT +GR")
-    assert table.tokens(4) == [2 + 1 + 1, 0]
-    assert table.worn(0) == {"FT": [1], "GR": [1]}
-
-
 # --- the tokens of use
 
 
@@ -209,12 +108,6 @@ def test_tokens_of_use_are_no_points():
     assert sum(map(sum, table.state.tokens)) == 2
 
 
-def test_adaptations_of_another_species_are_of_no_use():
-    table = living(kind(hand="SRR", deck=DECK), kind(own="VS"), land=[("SR", "")])
-    assert table.may(0, "hunt") == []
-    assert table.why(0, "hunt 1 +VS") == "not-adapted"
-
-
 # --- Hibernation
 
 
@@ -233,12 +126,6 @@ def test_hibernation_needs_two_cards():
     assert table.asked[0] != ["SaveCard"]
     assert (table.future(0), table.lost(0)) == ("", "S")
     assert table.worn(0) == {"XS": [0]}
-
-
-def test_hibernation_need_not_save():
-    table = living(kind(hand="SRR", deck=DECK, own="XS XS")).do(0, "done", "done")
-    assert (table.future(0), table.lost(0)) == ("", "SRR")
-    assert table.worn(0) == {"XS": [0, 0]}
 
 
 def test_two_hibernations_save_two_of_three_cards_but_not_the_last_but_one_of_two():
@@ -267,14 +154,6 @@ def test_scavenger_places_one_more_where_any_token_is_the_own_too(there):
     table.do(0, "hunt 1 +XR")
     assert table.tokens(1) == [before[0] + 3, before[1]]
     assert table.worn(0) == {"XR": [1]}
-
-
-def test_scavenger_is_of_no_use_on_an_untouched_fauna_nor_on_flora():
-    table = living(
-        kind(hand="SSRR", deck=DECK, own="XR"), land=[("SR", "R")], tokens={(0, 4): "1 1"}
-    )
-    assert table.may(0, "hunt") == ["hunt 1"]
-    assert table.may(0, "forage") == ["forage 4 1", "forage 4 2"]
 
 
 def test_scavenger_on_what_the_same_generation_hunted():
@@ -309,18 +188,6 @@ def test_two_wanderers_go_twice_and_each_gets_its_token():
     assert table.may(0, "migrate") == []
 
 
-def test_wanderer_too_needs_a_future_generation():
-    table = living(kind(hand="SR", own="XP"))
-    assert table.may(0, "migrate") == []
-    assert table.why(0, "migrate S 2") == "no-future"
-
-
-def test_a_wanderer_may_still_pay_two_cards():
-    table = living(kind(hand="SR", deck=DECK, own="XP")).do(0, "migrate SR 2")
-    assert table.worn(0) == {"XP": [0]}
-    assert len(table.lost(0)) == 1
-
-
 # --- Large litter
 
 
@@ -331,13 +198,6 @@ def test_large_litter_gives_a_second_offspring_of_the_same_trait():
     assert (table.offspring(0), table.supply("S")) == ("SS", before - 2)
     assert table.state.born[0][0] == 2
     assert table.worn(0) == {"XE": [1]}
-
-
-def test_large_litter_needs_a_hunt_that_gives_an_offspring():
-    table = living(kind(hand="SSR", own="XE"), land=[("SR", "")])
-    assert table.may(0, "hunt") == ["hunt 1"]
-    table = living(kind(hand="SR", deck=DECK, own="XE"), land=[("", "R")])
-    assert table.may(0, "forage") == ["forage 4 1"]
 
 
 @pytest.mark.parametrize(("left", "offered"), [(0, False), (1, False), (2, True)])
@@ -371,13 +231,6 @@ def test_foresight_draws_the_top_card_once_in_a_generation():
 def test_foresight_draws_a_face_up_offspring_first():
     table = living(kind(hand="S", deck="RPT", offspring="EA", own="XA")).do(0, "foresee")
     assert (table.hand(0), table.offspring(0), table.deck(0)) == ("SE", "A", "RPT")
-
-
-def test_two_foresights_draw_twice():
-    table = living(kind(hand="S", deck="RPT", own="XA XA")).do(0, "foresee", "foresee")
-    assert table.hand(0) == "SRP"
-    assert table.worn(0) == {"XA": [1, 1]}
-    assert "foresee" not in table.may(0)
 
 
 def test_foresight_needs_a_future_generation_and_may_end_it():

@@ -7,23 +7,6 @@ import pytest
 from darwin_core.games.evo import generation, material
 
 
-def test_traits_in_the_order_of_the_ring_with_what_goes_with_each():
-    traits = [(row.name, row.letter, row.location, row.fauna, row.flora) for row in material.TRAITS]
-    assert traits == [
-        ("size", "S", "lake", "grazer", "tree"),
-        ("strength", "R", "mountain", "brawler", "nut"),
-        ("speed", "P", "field", "sprinter", "grass"),
-        ("toughness", "T", "swamp", "defender", "root"),
-        ("endurance", "E", "desert", "evader", "fungus"),
-        ("agility", "A", "forest", "darter", "berry"),
-    ]
-
-
-def test_there_are_120_trait_cards_or_180():
-    assert material.COPIES * len(material.TRAITS) == 120
-    assert material.WIDE_COPIES * len(material.TRAITS) == 180
-
-
 def test_36_fauna_ask_for_their_primary_trait_twice_and_each_trait_once():
     assert len(material.FAUNA) == len(set(material.FAUNA)) == 36
     fauna: Counter[tuple[int, int]] = Counter()
@@ -55,32 +38,6 @@ def test_the_bits_of_a_hand_hold_every_price_of_a_hunt_and_of_a_migration():
 
 def test_18_flora_three_of_each():
     assert Counter(material.FLORA) == dict.fromkeys(range(6), 3)
-
-
-def test_60_adaptations_ten_to_a_trait_two_of_each_design():
-    assert len(material.ADAPTATIONS) == 60
-    assert Counter(material.ADAPTATIONS) == dict.fromkeys(range(30), 2)
-    assert Counter(design % 6 for design in material.ADAPTATIONS) == dict.fromkeys(range(6), 10)
-
-
-def test_adaptations_stand_in_their_families_by_trait():
-    families = ["versatile", "forager", "hunter", "feeder", "special"]
-    designs = [(row.family, row.trait) for row in material.TABLES.adaptations]
-    assert designs == [(family, trait.name) for family in families for trait in material.TRAITS]
-    names = [row.name for row in material.TABLES.adaptations]
-    assert len(set(names)) == 30
-    assert names[24:] == [
-        "hibernation",
-        "scavenger",
-        "wanderer",
-        "territorial",
-        "large litter",
-        "foresight",
-    ]
-
-
-def test_no_species_is_called_by_a_shape_as_the_signs_of_seats_are():
-    assert [row.name for row in material.TABLES.species] == ["finch", "newt", "moth", "vole"]
 
 
 FIGURES = {

@@ -72,10 +72,6 @@ def test_species_locations_and_the_first_seat_are_random():
     assert {place for state in states for place in state.locations} == set(range(6))
 
 
-def test_there_are_two_to_four_seats():
-    assert GAME.seats == (2, 3, 4)
-
-
 def test_set_up_shows_each_its_own_hand():
     events: list[acts.EvoEvent] = []
     state = Case(GAME, 3, "told").start(events.append)
@@ -100,13 +96,6 @@ def test_a_generation_is_a_whole_turn_and_then_the_next_seat_plays_one():
     assert table.do(2, "done").asked == (["Live"], [0])
 
 
-def test_the_species_of_a_seat_lives_not_that_of_its_number():
-    table = starting(kind(hand="S"), kind(hand="T"), kind(hand="R"), species=[2, 0, 1])
-    assert table.asked == (["Live"], [0])
-    assert list(table.state.available[2]) == [0, 0, 2]
-    assert table.do(0, "done").lost(2) == "R"
-
-
 def test_a_seat_without_cards_or_available_populations_is_passed_over():
     table = starting(
         kind(hand="S"),
@@ -118,31 +107,12 @@ def test_a_seat_without_cards_or_available_populations_is_passed_over():
     assert table.asked == (["Live"], [3])
 
 
-def test_who_alone_can_continue_does_so():
-    table = starting(kind(hand="S", deck=DECK), kind(), after=0)
-    assert table.asked == (["Live"], [0])
-    assert table.do(0, "done").asked == (["Live"], [0])
-
-
 def test_the_active_population_is_chosen_by_its_location():
     table = starting(kind(hand="S", stand="1 2"), kind(hand="S"))
     assert table.asked == (["AwakePopulation"], [0])
     assert table.may(0) == ["awake 1", "awake 2"]
     table.do(0, "awake 2")
     assert (table.state.active, list(table.state.available[0])) == (1, [1, 1])
-
-
-def test_a_location_that_leaves_no_choice_is_not_asked_for():
-    table = starting(kind(hand="S", stand="0 2", spent="1 0"), kind(hand="S"))
-    assert table.asked == (["Live"], [0])
-    assert table.events_of(acts.Awoke)[0].location == table.state.locations[1]
-
-
-def test_a_player_may_stop_at_any_time_without_any_action():
-    table = living(kind(hand="SSRSSR", deck=DECK), kind(hand="S"), land=[("SR", "")])
-    table.do(0, "done")
-    assert table.lost(0) == "SSSSRR"
-    assert table.future(0) == ""
 
 
 # --- the end of a generation
@@ -161,17 +131,6 @@ def test_all_face_up_offspring_are_drawn_and_then_six_more():
     table.do(0, "done")
     assert (table.hand(0), table.deck(0)) == ("SSRRRRRRPTEA", "R")
     assert table.offspring(0) == ""
-
-
-def test_a_short_deck_is_drawn_to_its_end():
-    table = living(kind(hand="S", deck="RP", offspring="T"), kind(hand="S")).do(0, "done")
-    assert (table.hand(0), table.deck(0)) == ("RPT", "")
-
-
-def test_without_a_future_generation_nothing_is_drawn():
-    table = living(kind(hand="S"), kind(hand="S")).do(0, "done")
-    assert table.hand(0) == ""
-    assert table.events_of(acts.Drew) == []
 
 
 def test_a_generation_without_cards_to_lose_is_shown_too():
@@ -202,19 +161,6 @@ def test_after_a_migration_all_know_one_card_less_of_each_kind():
     table = living(kind(hand="RREE", shown="RRE", deck=DECK)).do(0, "migrate EE 2")
     assert table.state.shown[0] == bytes([1])
     assert table.state.shown_lost[0] == b""
-
-
-def test_a_wanderers_card_is_seen_and_nothing_else_is_in_doubt():
-    table = living(kind(hand="RREE", shown="RE", deck=DECK, own="XP")).do(0, "migrate E 2")
-    assert table.state.shown[0] == bytes([1])
-
-
-def test_foresight_shows_a_face_up_card_to_all_and_another_to_nobody():
-    table = living(kind(hand="S", deck=DECK, offspring="E", own="XA XA"))
-    table.do(0, "foresee")
-    assert table.state.shown[0] == bytes([4])
-    table.do(0, "foresee")
-    assert table.state.shown[0] == bytes([4])
 
 
 # --- undo

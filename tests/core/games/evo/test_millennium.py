@@ -28,16 +28,6 @@ def test_a_millennium_ends_when_nobody_can_begin_a_generation():
     assert len(table.do(0, "done").events_of(acts.Survived)) == 2
 
 
-def test_unplayed_and_lost_cards_go_back_to_the_supply():
-    table = ending(
-        kind(deck="RRR", offspring="T", lost="PP", stand="0 0", spent="3 0", future=ALL),
-        kind(future=ALL),
-        millennium=4,
-    )
-    assert list(table.state.supply) == [12] * 6
-    assert not any([*table.state.decks, *table.state.offspring, *table.state.lost])
-
-
 # --- extinction
 
 
@@ -55,11 +45,6 @@ def test_extinction_at_more_than_five_and_the_number_of_the_millennium(millenniu
         assert {seat: tokens for seat, (tokens, _) in left(table).items()} == {
             seat: max(number - thriving, 0) for seat, number in counted.items()
         }
-
-
-def test_tokens_of_an_extinct_card_go_back_without_effect():
-    table = ending(land=[("SR", "")], tokens={(0, 1): "4 3"})
-    assert left(table) == {0: (0, 0), 1: (0, 0)}
 
 
 def test_an_overfilled_food_is_announced_at_once_with_the_tokens_that_die_at_the_end():
@@ -95,11 +80,6 @@ def test_a_new_card_comes_from_the_top_of_the_deck_and_the_old_one_is_discarded(
     assert table.state.flora_out == row("R")
     shown = [(event.slot, event.card) for event in table.events_of(acts.Arrived)]
     assert shown == [(1, fauna("TT")), (4, row("E")[0])]
-
-
-def test_a_flora_is_replaced_by_a_flora():
-    table = ending(land=[("SR SS SP", "SS")], tokens={(0, 4): "7 0"}, flora_deck="T")
-    assert table.state.slots[3] == row("T")[0]
 
 
 def test_all_extinct_are_discarded_first_then_replaced_from_the_start_players_location_on():
@@ -166,22 +146,6 @@ def test_each_thriving_card_takes_one_token_of_every_species_at_its_location():
     assert left(table) == {0: (3 + 2, 0), 1: (0, 0), 2: (3, 0)}
 
 
-def test_a_species_loses_no_more_than_it_has():
-    table = ending(land=[("SR SS SP", "SR")], tokens={(0, 1): "2 0"})
-    assert table.events_of(acts.Outcompeted) == [acts.Outcompeted(0, 0, 2, 0)]
-    assert left(table)[0] == (0, 0)
-
-
-def test_flora_thrive_as_fauna_do():
-    table = ending(land=[("SR", "SR")], tokens={(0, 1): "4 0", (0, 4): "1 0"})
-    assert left(table)[0] == (4, 0)
-
-
-def test_a_card_with_a_token_of_any_species_does_not_thrive():
-    table = ending(land=[("SR SS", "")], tokens={(0, 1): "4 0", (0, 2): "0 1"})
-    assert table.events_of(acts.Outcompeted) == []
-
-
 def test_a_card_dealt_for_an_extinct_one_is_not_thriving():
     table = ending(land=[("SR SS SP", "SR")], tokens={(0, 1): "7 0", (0, 2): "3 0"})
     assert len(table.events_of(acts.Arrived)) == 6, (
@@ -190,12 +154,6 @@ def test_a_card_dealt_for_an_extinct_one_is_not_thriving():
     assert table.events_of(acts.Outcompeted) == [acts.Outcompeted(0, 0, 3, 0)]
     assert left(table)[0] == (0, 0)
     table = ending(land=[("SR SS", "")], tokens={(0, 1): "7 0", (0, 2): "3 0"})
-    assert left(table)[0] == (3, 0)
-
-
-def test_a_card_that_comes_to_a_place_long_empty_is_not_thriving_either():
-    table = ending(land=[("SR", "")], tokens={(0, 1): "3 0"})
-    assert NOTHING not in table.state.slots
     assert left(table)[0] == (3, 0)
 
 
@@ -233,13 +191,6 @@ def test_territorial_compares_the_numbers_at_one_location_before_the_loss():
     assert left(table) == {0: (2, 0), 1: (1 + 1, 0)}
 
 
-def test_territorial_counts_only_what_extinction_left():
-    table = ending(
-        kind(own="XT VS"), land=[("SR SS SP", "")], tokens={(0, 1): "0 7", (0, 2): "3 0"}
-    )
-    assert table.events_of(acts.Outcompeted) == [acts.Outcompeted(0, 0, 0, 1)]
-
-
 def test_territorial_gets_a_token_for_each_location_before_natural_selection():
     """One token is on the other adaptation, two come to Territorial: the other one goes."""
     table = ending(
@@ -265,15 +216,6 @@ def test_territorial_gets_no_second_token_at_one_location():
     assert gone == {*designs("VS XT")}
 
 
-def test_territorial_that_kept_nothing_gets_no_token():
-    table = ending(
-        kind(own="VS XT", worn="1 0", future=ALL),
-        land=[("SR SS", ""), ("RR", "")],
-        tokens={(0, 1): "0 2", (1, 1): "2 0"},
-    )
-    assert next(event.design for event in table.events_of(acts.Culled)) == designs("XT")[0]
-
-
 # --- points
 
 
@@ -295,16 +237,7 @@ def test_the_bonus_goes_by_the_total_over_all_locations_and_the_tokens_go():
     assert not any(map(any, table.state.tokens))
 
 
-def test_a_seat_scores_the_tokens_of_the_species_it_played():
-    table = ending(land=[("SR", "S")], tokens={(0, 1): "3 0", (0, 4): "0 1"}, species=[1, 0])
-    assert left(table) == {0: (1, 0), 1: (3, 0)}
-
-
 # --- the Future Genome
-
-
-def test_targets():
-    assert TARGETS == (24, 30, 36, 42)
 
 
 @pytest.mark.parametrize("millennium", [1, 2, 3, 4])
@@ -461,12 +394,6 @@ def test_the_steps_come_in_their_order():
     )
     where = [order.index(n) for n in ("DiedOut", "Arrived", "Survived", "Counted", "Culled")]
     assert where == sorted(where)
-
-
-def test_all_populations_are_available_again():
-    table = ending(kind(stand="0 1", spent="2 0"), kind(stand="0 0", spent="1 2"))
-    assert [list(row) for row in table.state.available] == [[2, 1], [1, 2]]
-    assert not any(map(any, table.state.spent))
 
 
 def test_the_last_millennium_scores_its_target_and_forms_no_deck():

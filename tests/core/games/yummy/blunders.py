@@ -60,6 +60,27 @@ def of_each_group():
             absurd=("end",),
         )
         yield Blunder(
+            f"Three alike and three different ones of {name} are both laid in the last turn: no "
+            "triplet across both is laid first.",
+            position(f"{one} {one} {one} {two} {three} {group}4", other, **LAST_TURN),
+            sensible=(f"{one} {one} {one}", f"{two} {three} {group}4"),
+        )
+        yield Blunder(
+            f"The joker of {name} is swapped where it makes a triplet in the last turn.",
+            position(
+                f"{three} {group}4 {group}4",
+                other,
+                fields=[[], [f"{one} {two} {group}J"]],
+                **LAST_TURN,
+            ),
+            absurd=("end",),
+        )
+        yield Blunder(
+            f"A triplet of {name} is taken from the only rival in the last turn.",
+            position(f"{trump} {other}", "U1", fields=[[], [f"{one} {two} {three}"]], **LAST_TURN),
+            absurd=("end",),
+        )
+        yield Blunder(
             f"A triplet of {name} is taken from the leader of three in the last turn.",
             position(
                 f"{trump} {other}",
@@ -153,12 +174,6 @@ BLUNDERS = (
         sensible=("discard C1",),
     ),
     Blunder(
-        "A joker that completes a triplet is swapped in the last turn, for the hand is worth "
-        "nothing then.",
-        position("C3 C4 C4", "E1", fields=[[], ["C1 C2 CJ"]], **LAST_TURN),
-        absurd=("end",),
-    ),
-    Blunder(
         "The presidents that complete a triplet are not given away for a citizen.",
         answering("C1", "U3", "U1 U2 U3 E1", "C1 C2 E2"),
         absurd=("accept",),
@@ -167,37 +182,6 @@ BLUNDERS = (
         "The aliens are not given for a citizen while a triplet of the USA lies on a field.",
         answering("C1", "AA1", "AA1 E1 P1", "C1 C2 E2", fields=[[], [USA]]),
         absurd=("accept",),
-    ),
-    Blunder(
-        "An action card of the executive takes a triplet of citizens in the last turn.",
-        position("EA1 C1", "E1 E2", fields=[[], ["C1 C2 C3"]], **LAST_TURN),
-        absurd=("end",),
-    ),
-    Blunder(
-        "An action card of politics takes a triplet of the executive in the last turn.",
-        position("PA1 C1", "E1 E2", fields=[[], ["E3 E4 EJ"]], **LAST_TURN),
-        absurd=("end",),
-    ),
-    Blunder(
-        "An action card of the terror takes a triplet of politics in the last turn.",
-        position("TA1 C1", "E1 E2", fields=[[], ["P1 P1 P1"]], **LAST_TURN),
-        absurd=("end",),
-    ),
-    Blunder(
-        "Three alike and three different ones are both laid in the last turn: no triplet across "
-        "both is laid first.",
-        position("T1 T1 T1 T2 T3 T4", "C1", **LAST_TURN),
-        sensible=("T1 T1 T1", "T2 T3 T4"),
-    ),
-    Blunder(
-        "Three alike and three different ones of politics are both laid before the match ends.",
-        position("P2 P2 P2 P1 P3 P4 C1", "C2", **LAST_TURN),
-        sensible=("P2 P2 P2", "P1 P3 P4"),
-    ),
-    Blunder(
-        "A joker that makes a triplet of the terror is laid with it in the last turn.",
-        position("T1 T2 TJ", "C1", **LAST_TURN),
-        absurd=("end",),
     ),
     Blunder(
         "The joker of the USA is swapped where it makes a triplet of one's own in the last turn.",
@@ -262,11 +246,6 @@ BLUNDERS = (
         absurd=("accept",),
     ),
     Blunder(
-        "The joker of politics is swapped where it makes a triplet of one's own in the last turn.",
-        position("P4 P1 P1", "E1", fields=[[], ["P2 P3 PJ"]], **LAST_TURN),
-        absurd=("end",),
-    ),
-    Blunder(
         "The mark goes where it is the third, and leaves the other triplet to the aliens.",
         position("AA1 CA3", "E1", fields=[[], ["U1 U2 U3 CA1 CA2", "U1 U2 U3"]], **LAST_TURN),
         sensible=("trump AA1 2.2", "mark CA3 2.1"),
@@ -311,26 +290,6 @@ BLUNDERS = (
         absurd=("accept",),
     ),
     *of_each_group(),
-    Blunder(
-        "Three alike and three different ones of the executive are both laid before the end.",
-        position("E1 E1 E1 E2 E3 E4", "C1", **LAST_TURN),
-        sensible=("E1 E1 E1", "E2 E3 E4"),
-    ),
-    Blunder(
-        "Three alike and three different citizens are both laid before the end.",
-        position("C1 C1 C1 C2 C3 C4", "E1", **LAST_TURN),
-        sensible=("C1 C1 C1", "C2 C3 C4"),
-    ),
-    Blunder(
-        "The joker of the executive is swapped where it makes a triplet in the last turn.",
-        position("E3 E4 E4", "C1", fields=[[], ["E1 E2 EJ"]], **LAST_TURN),
-        absurd=("end",),
-    ),
-    Blunder(
-        "The joker of the terror is swapped where it makes a triplet in the last turn.",
-        position("T3 T4 T4", "C1", fields=[[], ["T1 T2 TJ"]], **LAST_TURN),
-        absurd=("end",),
-    ),
     Blunder(
         "A lone citizen is discarded, not a card of a triplet of politics.",
         position("U1 U2 P1 P2 P3 UA1 C1", "E1 E2", do=["end"]),

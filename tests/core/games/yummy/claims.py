@@ -267,6 +267,27 @@ def could_mark(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
     return card >= FIRST_ACTION and GROUP_OF[card] == CITIZENS
 
 
+def has_no_target(by: str) -> Test:
+    """Return the test that no rival has a triplet for the action cards that a hint speaks of; nor
+    has the seat itself, if ``by`` is empty."""
+
+    def test(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+        text = said.string[: said.end()]
+        takes = re.findall(rf"take ({'|'.join(GROUP_NAMES)})", text)
+        groups = {GROUP_NAMES.index(name) for name in takes}
+        marks = "mark" in text
+        owners = {
+            "you" if owner == seat else "a rival"
+            for owner, field in enumerate(state.fields)
+            for triplet in field
+            if (GROUP_OF[triplet[0]] in groups and len(triplet) == SIZE)
+            or (marks and GROUP_OF[triplet[0]] == USA)
+        }
+        return bool(groups or marks) and owners == {by} - {""}
+
+    return test
+
+
 def is_alone(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
     card = card_of(subject, said)
     return card < FIRST_ACTION and len(of(state.hands[seat], GROUP_OF[card])) == 1
@@ -331,20 +352,36 @@ def nothing_changes(state: YummyState, seat: int, action: Any, said: Said) -> bo
 def gives_the_partner_a_triplet(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     """Return whether the partner, after the exchange, could lay a triplet of the group with a card
     received."""
-    effect = state.pending[-1]
-    partner = partner_of(state, action)
     group = GROUP_NAMES.index(said["group"])
-    if isinstance(effect, Answer) and isinstance(action, acts.Accept):
-        hand = together(without(state.hands[partner], effect.give), effect.ask)
-        received = effect.ask
-    else:
-        built = made(state, seat, action).pending[-1]
-        assert isinstance(built, Answer)
-        received = built.give
-        hand = together(state.hands[partner], received)
-    cards = of(hand, group)
+    given, received = exchanged(state, seat, action)
+    cards = of(together(without(state.hands[partner_of(state, action)], given), received), group)
     return bool(of(received, group)) and best_triplets(cards) * VALUE_OF_GROUP[group] >= int(
         said["points"]
+    )
+
+
+def exchanged(state: YummyState, seat: int, action: Any) -> tuple[Cards, Cards]:
+    """Return the cards that the partner gives and gets by an answer, or by the offer that follows
+    from a step; of an offer only those that it gets."""
+    effect = state.pending[-1]
+    if isinstance(effect, Answer) and isinstance(action, acts.Accept):
+        return effect.give, effect.ask
+    built = made(state, seat, action).pending[-1]
+    assert isinstance(built, Answer)
+    return b"", built.give
+
+
+def gives_a_weapon(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    """Return whether the partner gets an action card that it can play on the seat's field."""
+    received = exchanged(state, seat, action)[1]
+    can_take = {TRUMPED[card] for card in received if card >= FIRST_ACTION}
+    can_mark = any(card >= FIRST_ACTION and GROUP_OF[card] == CITIZENS for card in received)
+    field = state.fields[seat]
+    if said["group"] is None:
+        return can_mark and any(GROUP_OF[triplet[0]] == USA for triplet in field)
+    group = GROUP_NAMES.index(said["group"])
+    return group in can_take and any(
+        GROUP_OF[triplet[0]] == group and len(triplet) == SIZE for triplet in field
     )
 
 
@@ -718,6 +755,8 @@ CLAIMS: Final = (
     # Cards.
     Claim(f"it could take {GROUP_WORDS}", could_take),
     Claim("it could mark a triplet of the USA", could_mark),
+    Claim("only you have a triplet for it", has_no_target("you")),
+    Claim("there is no triplet for it now", has_no_target("")),
     Claim("nothing else you hold goes with it", is_alone),
     Claim("it is part of a triplet that you hold", is_in_triplet),
     Claim("it is part of a triplet that lacks one card", is_in_pair),
@@ -728,10 +767,10 @@ CLAIMS: Final = (
         both(is_its_card, describes_card),
     ),
     Claim(
-        f"(?:Ask for )?{LABEL}: action card, takes a triplet of {GROUP_WORDS}",
+        f"(?:Ask for )?{LABEL}: takes a rival's triplet of {GROUP_WORDS}",
         both(is_its_card, could_take),
     ),
-    Claim(f"(?:Ask for )?{LABEL}: action card", both(is_its_card, could_mark)),
+    Claim(rf"(?:Ask for )?{LABEL}: marks a USA triplet \(−1\)", both(is_its_card, could_mark)),
     # Trades.
     Claim(f"{EXCHANGE}: (?P<brings>.+)", brings),
     Claim(r"\w+ surely has (?:it|all of them)", both(surely, is_offered_so)),
@@ -740,6 +779,7 @@ CLAIMS: Final = (
     Claim(
         rf"they can then lay {GROUP_WORDS}, (?P<points>\d+) points?", gives_the_partner_a_triplet
     ),
+    Claim(f"they can then (?:take your {GROUP_WORDS}|mark your USA)", gives_a_weapon),
     Claim(
         rf"a rival holds {LABEL}, with which you could lay (?P<points>\d+) points?",
         both(holds_what_completes, nothing_to_play),
@@ -788,7 +828,7 @@ CLAIMS: Final = (
         in_danger,
     ),
     Claim("marked by (?P<cards>.+)", is_marked_by),
-    Claim("its joker for (?P<kind>the same|a third) kind", wants_for_joker),
+    Claim("(?P<kind>the same|a third) kind takes its joker", wants_for_joker),
     Claim(r"\w+ holds (?P<number>\d+) cards?(?:, among them (?P<known>.+))?", counts_hand),
     Claim(r"(?P<number>\d) offers? left this turn", offers_left),
     Claim(r"Offered: (?P<give>.+?) for (?P<ask>.+)", is_offered),
@@ -796,7 +836,7 @@ CLAIMS: Final = (
 PLAIN: Final = (
     # Rules and names of choices, which claim nothing about a position.
     "a joker counts as any card of its group",
-    "the third mark takes a USA triplet",
+    "the third mark takes it",
     "The other player sees the offer and answers|then it cannot be undone",
     "The cards change hands",
     "Enter declines",

@@ -36,7 +36,9 @@ from .claims import (
     card_of,
     could_mark,
     could_take,
+    gives_a_weapon,
     gives_the_partner_a_triplet,
+    has_no_target,
     is_in_pair,
     is_in_triplet,
     made,
@@ -217,7 +219,9 @@ def could_be_taken(why: Why) -> bool:
 def uses_up(why: Why) -> bool:
     later, _ = after(why.state, why.seat, why.other)
     (card,) = named(why.said["card"])
-    return card == int(why.other.card) and card not in later.hands[why.seat]
+    return card == int(why.other.card) and (
+        later.hands[why.seat].count(card) == why.hand.count(card) - 1
+    )
 
 
 def brings_nothing(why: Why) -> bool:
@@ -378,6 +382,13 @@ def of_its_card(*tests: Callable[..., bool]) -> Callable[[Why], bool]:
     return holds
 
 
+def has_idle(why: Why) -> bool:
+    """Return whether a clause about a triplet that no rival has is true, if it is there."""
+    idle = why.said["idle"] or ""
+    by = "you" if idle.startswith("; only") else ""
+    return not idle or has_no_target(by)(why.state, why.seat, why.other, why.said)
+
+
 def says_their_gain(why: Why) -> bool:
     return gives_the_partner_a_triplet(why.state, why.seat, why.other, why.said)
 
@@ -388,7 +399,10 @@ GROUPS: Final = "|".join(GROUP_NAMES)
 POINTS: Final = r"(?P<points>\d+) points?"
 NOT: Final = r"not (?P<number>\d+)"
 AFTER: Final = "after (?:laying|taking|marking|the swap|the offer)"
+IDLE: Final = "(?P<idle>; only you have a triplet for it|; there is no triplet for it now)?"
 GIFT: Final = f"they can then lay (?P<group>{GROUPS}), {POINTS}"
+UNSURE: Final = f"{SEAT} may not have {LABEL}, and sees your offer"
+WEAPON: Final = f"they can then (?:take your (?P<group>{GROUPS})|mark your USA)"
 CLAIMS: Final[dict[str, tuple[Callable[[Why], bool], ...]]] = {
     "an offer scores nothing": (lambda why: isinstance(why.other, acts.Trade),),
     f"you can still (?:trade|(?:lay|take|mark|swap) it) {AFTER}": (stays,),
@@ -419,7 +433,7 @@ CLAIMS: Final[dict[str, tuple[Callable[[Why], bool], ...]]] = {
         asks_for_it,
         sees_the_offer,
     ),
-    f"{SEAT} may not have {LABEL}, and sees your offer": (
+    UNSURE: (
         is_unsure,
         asks_for_it,
         sees_the_offer,
@@ -445,7 +459,7 @@ CLAIMS: Final[dict[str, tuple[Callable[[Why], bool], ...]]] = {
     rf"a triplet of (?P<group>{GROUPS}) counts {POINTS}, one of (?P<lesser>{GROUPS}) "
     r"(?P<number>\d)": (group_values,),
     **{
-        pattern: (of_its_card(test),)
+        f"{pattern}{IDLE}": (of_its_card(test), has_idle)
         for use, part, test in (
             (f"could take (?P<group>{GROUPS})", "which {}", could_take),
             ("could mark a triplet of the USA", "which could mark the USA", could_mark),
@@ -463,6 +477,7 @@ CLAIMS: Final[dict[str, tuple[Callable[[Why], bool], ...]]] = {
         for pattern in (f"it {use}", f"you would give {LABEL}, {part.format(use)}")
     },
     GIFT: (says_their_gain,),
+    WEAPON: (lambda why: gives_a_weapon(why.state, why.seat, why.other, why.said),),
 }
 
 
@@ -505,7 +520,7 @@ def faults(
     return found
 
 
-RARE: Final = {"an offer scores nothing", GIFT}
+RARE: Final = {"an offer scores nothing", GIFT, UNSURE}
 """Clauses that few positions call for, with positions of their own below."""
 
 
@@ -515,8 +530,10 @@ def test_claims_of_rare_positions_are_true():
     gift = table("C3 E1", "C1 C2 E2", "P1", seen={(0, 1): "C1 C2"})
     gift.state.pending[-1] = Move(1)
     gift.offer(1, "E2", "C3", to=0)
-    for position in (last_cards, gift):
-        assert not faults(counted, position.state, 0, ("Ada", "Ben", "Cleo"))
+    gone = "E1 E1 E1 E2 E2 E2 E6 E6 E6 EJ E3 E3 E5 E5"
+    long_names = table("E3 E5 C7", "P1 P2", "U2 C3", out=gone)
+    for position in (last_cards, gift, long_names):
+        assert not faults(counted, position.state, 0, ("Ada", "Bartholomew", "Cleo"))
     assert not RARE - counted.keys()
 
 

@@ -32,10 +32,6 @@ def test_a_triplet_of_the_usa_counts_one_less_for_each_citizens_card_on_it():
     assert position.totals == [7, 0]
 
 
-def test_hand_cards_count_nothing():
-    assert ended("U1 U1 U1 T1 T2 T3", "AA1 UJ").totals == [0, 0]
-
-
 def test_all_lines_add_up():
     fields = [EACH[:2], ["U1 U2 UJ CA1"]]
     piles = [EACH[2:4], ["C4 C5 C6"]]
@@ -51,10 +47,6 @@ def test_a_tie_is_shared():
     outcome = final_outcome(GAME, position.state)
     assert outcome.winners == (0, 2)
     assert outcome.ranks == (1, 3, 1)
-
-
-def test_nobody_has_a_point():
-    assert final_outcome(GAME, ended("", "", "").state).winners == (0, 1, 2)
 
 
 def test_there_is_no_outcome_before_the_end():

@@ -22,9 +22,9 @@ def test_careful_players_trade():
 
 
 def test_a_trade_promises_more_where_the_partner_has_asked_others_for_what_is_held():
-    position = table("C1 T1", "E3 E4 C1", "C2")
+    position = table("P1 P2 C1", "P3 E3 E4", "C2", seen={(0, 1): "P3"})
     before = worth_of_trade(position.state, 1)
-    position.state.declined[1 * 3 + 2] = cards("T1")
+    position.state.declined[1 * 3 + 2] = cards("C1")
     assert worth_of_trade(position.state, 1) > before
 
 

@@ -2,9 +2,7 @@
 
 from itertools import combinations
 
-import pytest
-
-from darwin_core.games.yummy.material import BOX, CARDS, LABELS
+from darwin_core.games.yummy.material import BOX, CARDS
 from darwin_core.games.yummy.rules import (
     is_one_kind,
     is_triplet,
@@ -72,40 +70,3 @@ def test_hands_may_lay_each_triplet_in_them_once():
         lays_of_hand = [tuple(codes(lay.cards).split()) for lay in lays(hand)]
         assert len(lays_of_hand) == len(set(lays_of_hand))
         assert set(lays_of_hand) == wanted
-
-
-def test_the_triplets_of_the_rulebook():
-    """Three anarchists, or a proletariat, a student and a trade unionist."""
-    position = table("C1 C1 C1 C4 C5 C6", "")
-    with_anarchist = ["C1 C1 C1", "C1 C4 C5", "C1 C4 C6", "C1 C5 C6"]
-    assert position.lays(0) == [*with_anarchist, "C4 C5 C6"]
-
-
-@pytest.mark.parametrize("text", ["C1 C1 C2", "C1 C2 C2", "E3 E3 E6"])
-def test_two_and_one_are_no_triplet(text):
-    position = table(text, "")
-    assert position.lays(0) == []
-    assert position.why(0, text) == "two-and-one"
-
-
-def test_cards_of_two_groups_are_no_triplet():
-    position = table("C1 C2 E1 EJ", "")
-    assert position.lays(0) == []
-    assert position.why(0, "C1 C2 E1") == "two-groups"
-    assert position.why(0, "C1 C2 EJ") == "two-groups"
-
-
-def test_a_joker_counts_as_any_kind_of_its_group_only():
-    assert table("C1 C1 C2 CJ", "").lays(0) == ["C1 C1 CJ", "C1 C2 CJ"]
-    assert table("C1 C1 EJ", "").lays(0) == []
-
-
-def test_action_cards_never_form_triplets():
-    position = table("CA1 CA2 CA3 C1", "")
-    assert position.lays(0) == []
-    assert position.why(0, "CA1 CA2 CA3") == "action-card"
-    assert position.why(0, "C1 CA1 CA2") == "action-card"
-
-
-def test_there_are_no_labels_beyond_the_fifty():
-    assert LABELS == len(oracle.LABELS) == 50

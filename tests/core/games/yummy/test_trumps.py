@@ -37,43 +37,6 @@ def test_a_played_action_card_is_out_of_the_game():
     assert position.out.split()[-1] == "EA1"
 
 
-def test_an_executive_card_trumps_citizens_and_no_other_group():
-    position = table("EA1", "", fields=[[], ["C1 C2 C3", "E1 E2 E3", "P1 P2 P3", USA]])
-    assert position.may(0, "trump") == ["trump EA1 2.1"]
-    assert position.why(0, "trump EA1 2.2") == "not-the-group-below"
-    assert position.why(0, "trump EA1 2.3") == "not-the-group-below"
-    assert position.why(0, "trump EA1 2.4") == "not-the-group-below"
-
-
-def test_nobody_trumps_two_groups_down():
-    position = table("PA1 TA1 UA1 AA1", "", fields=[[], ["C1 C2 C3"]])
-    assert position.may(0, "trump") == []
-
-
-def test_own_triplets_are_not_trumped():
-    position = table("EA1", "", fields=[["C1 C2 C3"]])
-    assert position.may(0, "trump") == []
-    assert position.why(0, "trump EA1 1.1") == "own-triplet"
-
-
-def test_as_many_action_cards_as_one_likes():
-    fields = [[], ["C1 C2 C3", "C4 C5 C6"], ["E1 E2 E3"]]
-    position = table("EA1 EA2 PA1", "", "", fields=fields)
-    position.do(0, "trump EA2 2.2", "trump EA1 2.1", "trump PA1 3.1")
-    assert position.pile(0) == ["C4 C5 C6", "C1 C2 C3", "E1 E2 E3"]
-
-
-def test_a_trumped_triplet_keeps_its_joker():
-    position = table("EA1", "", fields=[[], ["C1 C1 CJ"]]).do(0, "trump EA1 2.1")
-    assert position.pile(0) == ["C1 C1 CJ"]
-    assert "CJ" not in position.hand(0)
-
-
-def test_triplets_on_a_point_pile_are_safe():
-    position = table("EA1", "", piles=[[], ["C1 C1 C1"]])
-    assert position.may(0) == ["end"]
-
-
 # --- the aliens and the USA
 
 
@@ -86,11 +49,6 @@ def test_a_triplet_of_the_usa_goes_to_the_field_of_who_trumps_it():
     assert len(position.state.hands[0]) == 6 + 2
 
 
-def test_only_the_aliens_trump_the_usa():
-    position = table("EA1 PA1 TA1 UA1 AA1", "", fields=[[], [USA]])
-    assert position.may(0, "trump") == ["trump AA1 2.1"]
-
-
 @pytest.mark.parametrize("marks", ["CA1", "CA1 CA2"])
 def test_aliens_cannot_trump_a_marked_triplet(marks):
     position = table("AA1", "", fields=[[], [f"{USA} {marks}", "U1 U1 UJ"]])
@@ -98,11 +56,6 @@ def test_aliens_cannot_trump_a_marked_triplet(marks):
     refusal = refusal_of(GAME, position.state, 0, GAME.texts.parse("trump AA1 2.1"))
     assert refusal.code == "marked"
     assert "aliens" in refusal.sentence
-
-
-def test_a_triplet_trumped_from_the_usa_is_not_safe_on_its_new_field():
-    position = table("AA1", "CA1", fields=[[], [USA]]).do(0, "trump AA1 2.1", "end")
-    assert "mark CA1 1.1" in position.may(1)
 
 
 # --- the citizens' actions
@@ -117,46 +70,12 @@ def test_a_citizens_action_stays_on_the_triplet_of_the_usa():
     assert (marked.seat, marked.owner, codes(marked.cards)) == (0, 1, f"{USA} CA2")
 
 
-def test_citizens_actions_have_no_other_target():
-    fields = [[], ["C1 C2 C3", "E1 E2 E3", "P1 P2 P3", "T1 T2 T3"]]
-    position = table("CA1", "", fields=fields)
-    assert position.may(0) == ["end"]
-    for place in range(1, 5):
-        assert position.why(0, f"mark CA1 2.{place}") == "not-the-usa"
-        assert position.why(0, f"trump CA1 2.{place}") == "nobody-below"
-
-
-def test_other_cards_do_not_mark():
-    position = table("EA1 AA1 C1", "", fields=[[], [USA]])
-    assert position.may(0, "mark") == []
-    for code in ("EA1", "AA1", "C1"):
-        assert position.why(0, f"mark {code} 2.1") == "no-citizens-action"
-
-
-def test_own_triplets_are_not_marked():
-    position = table("CA1", "", fields=[[USA]])
-    assert position.may(0, "mark") == []
-    assert position.why(0, "mark CA1 1.1") == "own-triplet"
-
-
 def test_a_second_citizens_action_in_a_turn_is_refused():
     fields = [[], [USA, USA], ["U1 U2 UJ"]]
     position = table("CA1 CA2", "", "", fields=fields).do(0, "mark CA1 2.1")
     assert position.may(0, "mark") == []
     for place in ("2.1", "2.2", "3.1"):
         assert position.why(0, f"mark CA2 {place}") == "marked-already"
-
-
-def test_one_citizens_action_in_each_turn():
-    position = table("CA1", "CA2", "CA3", fields=[[], [], [USA]])
-    position.do(0, "mark CA1 3.1", "end").do(1, "mark CA2 3.1", "end")
-    assert position.field(2) == [f"{USA} CA1 CA2"]
-
-
-def test_nothing_happens_until_the_third_mark():
-    position = table("CA3", "", fields=[[], [f"{USA} CA1"]]).do(0, "mark CA3 2.1")
-    assert position.field(1) == [f"{USA} CA1 CA3"]
-    assert position.events_of(Captured) == []
 
 
 def test_the_third_mark_captures_no_matter_who_played_the_first_two():
@@ -170,26 +89,10 @@ def test_the_third_mark_captures_no_matter_who_played_the_first_two():
     assert (captured.seat, captured.owner, codes(captured.cards)) == (0, 2, USA)
 
 
-def test_a_captured_triplet_is_clean_for_new_marks():
-    position = table("CA3", "CA4", "", fields=[[], [f"{USA} CA1 CA2"]]).do(0, "mark CA3 2.1", "end")
-    position.do(1, "mark CA4 1.1")
-    assert position.field(0) == [f"{USA} CA4"]
-
-
 def test_a_captured_triplet_is_clean_for_the_aliens():
     position = table("CA3", "AA1", "", fields=[[], [f"{USA} CA1 CA2"]]).do(0, "mark CA3 2.1", "end")
     position.do(1, "trump AA1 1.1")
     assert position.field(1) == [USA]
-
-
-def test_a_captured_triplet_counts_for_the_hand_limit():
-    position = table("CA3", "", fields=[[], [f"{USA} CA1 CA2"]]).do(0, "mark CA3 2.1", "end")
-    assert len(position.state.hands[0]) == 7
-
-
-def test_who_was_captured_from_may_recapture_it():
-    position = table("CA3", "CA4", fields=[[], [f"{USA} CA1 CA2"]]).do(0, "mark CA3 2.1", "end")
-    assert "mark CA4 1.1" in position.may(1)
 
 
 def test_a_capture_is_the_one_citizens_action_of_the_turn():

@@ -18,7 +18,7 @@ from .positions import cards, table, triplet
 
 NAMES = ("Ada", "Ben", "Cleo")
 WORDS = SeatNames(NAMES)
-(C1,), (EJ,), (EA2,), (CA1,), (AA1,) = map(cards, ("C1", "EJ", "EA2", "CA1", "AA1"))
+(C1,), (EJ,), (CA2,) = map(cards, ("C1", "EJ", "CA2"))
 
 
 # --- notation
@@ -240,3 +240,73 @@ def test_a_triplet_to_lay_says_how_many_cards_could_take_it():
         == "2 points on your field; any of 2 action cards of politics could take it"
     )
     assert laid["T1 T1 T1"] == "4 points, safe once banked"
+
+
+@pytest.mark.parametrize(
+    ("fields", "idle"),
+    [
+        ([["T1 T2 T3"]], "; only you have a triplet for it"),
+        ([], "; there is no triplet for it now"),
+        ([["T1 T2 T3"], ["T1 T2 T4"]], ""),
+    ],
+)
+def test_an_action_card_is_advised_only_where_a_rival_has_a_triplet_for_it(fields, idle):
+    """To get the action card or to keep it is argued with a triplet that it could take now, and an
+    offer asks only for such a card."""
+    position = table("C1 C2 P1 E1", "UA1 C3 P2", "", fields=fields, seen={(0, 1): "UA1"})
+    ask = Judgement(position.state, 0).plan(1).ask
+    assert (ask == cards("UA1")) == (not idle)
+    position.do(0, "trade 2", "give C1", "ask UA1")
+    assert f": a card to take terror{idle}; Ben surely has it" in reasons(position)["propose"]
+    held = table("UA1 C1 P1", "C3", "", fields=fields)
+    assert reasons(held.do(0, "trade 2"))["give UA1"] == f"it could take terror{idle}"
+
+
+@pytest.mark.parametrize("field", ["C4 C5 C6", "U1 U2 U3"])
+@pytest.mark.parametrize("owner", [0, 1])
+def test_a_card_is_not_given_away_that_a_hint_would_want_back(field, owner):
+    """An action card with a use against a rival, or against its own seat, is kept."""
+    card = "EA1" if field.startswith("C") else "CA2"
+    fields = [[], [field]] if owner else [[field]]
+    position = table(f"{card} P1 P2 T1 T2", "P3 E1", "T4", fields=fields, seen={(0, 1): "P3"})
+    plan = Judgement(position.state, 0).plan(1)
+    assert plan.ask == cards("P3")
+    assert cards(card) != plan.give
+
+
+def test_an_offer_says_which_triplet_it_puts_in_danger():
+    position = table("EA1 CA1 T1", "T3", "", fields=[["C1 C2 C3", "U1 U2 U3"]])
+    judgement = Judgement(position.state, 0)
+    assert rival_words(judgement, 1, cards("EA1"), b"") == "; they can then take your citizens"
+    assert rival_words(judgement, 1, cards("CA1"), b"") == "; they can then mark your USA"
+
+
+# --- what others play with cards of the seat
+
+
+def test_a_loss_says_that_its_card_was_a_gift():
+    """A card that was traded away is named where its new owner plays it, and as often only."""
+    traded = acts.Traded(1, 0, cards("P2"), cards("CA2 C1"))
+    marked = acts.Marked(1, CA2, 0, triplet("U1 U2 U3 CA2"))
+    laid, again = (acts.Laid(1, cards("C1 C2 C3")) for _ in range(2))
+    events: list[acts.YummyEvent] = [traded, marked, laid, again]
+    gifts = [GAME.texts.gift(event, events, 0, WORDS) for event in events]
+    assert gifts == ["", "You gave Ben the economic boycott.", "You gave Ben an anarchist.", ""]
+    assert not GAME.texts.gift(marked, events, 2, WORDS)
+
+
+def test_a_card_played_before_the_trade_is_no_gift():
+    strike = cards("CA1")
+    before, after = (acts.Swapped(1, C1, 0, EJ) for _ in range(2))
+    traded = acts.Traded(0, 1, cards("C1"), strike)
+    assert not GAME.texts.gift(before, [before, traded, after], 0, WORDS)
+    assert GAME.texts.gift(after, [before, traded, after], 0, WORDS) == "You gave Ben an anarchist."
+    back = acts.Traded(1, 0, cards("C1"), strike)
+    assert not GAME.texts.gift(after, [before, traded, back, after], 0, WORDS)
+
+
+def test_a_hand_without_a_card_to_spare_offers_nothing():
+    """Its only card is the one that takes a rival's triplet, or the player's own."""
+    for fields in ([[], ["C4 C5 C6"]], [["C4 C5 C6"]]):
+        position = table("EA1", "UJ", "T4", fields=fields, seen={(0, 1): "UJ"})
+        assert reasons(position)["trade 2"].startswith("you are unlikely to gain by it")
