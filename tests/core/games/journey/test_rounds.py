@@ -59,6 +59,14 @@ def test_a_fifth_worker_is_placed_after_those_of_the_others():
     assert {action.worker for action in table.of(acts.Place)} == {4}
 
 
+def test_the_rewards_belong_to_the_last_turn_of_the_round():
+    table = envelope(1, 0, tiles=(4, 1, 7)).late()
+    assert GAME.clock(table.state).turn == 8
+    table.play(acts.Place(0, ORDER_LOCATION)).end()
+    assert table.top == Explore(2)
+    assert GAME.clock(table.state).turn == 8
+
+
 # --- turn order
 
 
