@@ -2,7 +2,7 @@
 
 import pytest
 
-from darwin_core.contract.game import NOTHING
+from darwin_core.contract.game import NOTHING, Clock
 from darwin_core.games.journey import GAME, acts
 from darwin_core.games.journey.material import DISCARD, ORDER_LOCATION, Explore
 from darwin_core.text.seat_names import SeatNames
@@ -61,10 +61,10 @@ def test_a_fifth_worker_is_placed_after_those_of_the_others():
 
 def test_the_rewards_belong_to_the_last_turn_of_the_round():
     table = envelope(1, 0, tiles=(4, 1, 7)).late()
-    assert GAME.clock(table.state).turn == 8
+    assert GAME.clock(table.state) == Clock(1, 5, 8, 0)
     table.play(acts.Place(0, ORDER_LOCATION)).end()
     assert table.top == Explore(2)
-    assert GAME.clock(table.state).turn == 8
+    assert GAME.clock(table.state) == Clock(1, 5, 8, 8)
 
 
 # --- turn order
