@@ -92,14 +92,12 @@ def start_of(view: JourneyState, seat: int, space: int) -> int:
     return view.explorers[seat][TRACK[space] - 1]
 
 
-def arrival_words(view: JourneyState, seat: int, space: int) -> str:
-    """Describe the rewards of a move to a space now, the rewards for passing on the way, and the
+def arrival_gains(view: JourneyState, seat: int, space: int) -> list[str]:
+    """List the rewards for passing on the way to a space now, the rewards of the space, and the
     gain of a ship that lags no more behind the Beagle."""
     start = start_of(view, seat, space)
-    finds = [*_gains_on_the_way(view, seat, start, space), *space_contents(view, seat, space)]
-    if is_ocean(space):
-        finds += _anchors_reached(view, seat, space)
-    return ", ".join(finds) or tr("farther on")
+    gains = [*_gains_on_the_way(view, seat, start, space), *space_contents(view, seat, space)]
+    return gains + _anchors_reached(view, seat, space) if is_ocean(space) else gains
 
 
 def _anchors_reached(view: JourneyState, seat: int, space: int) -> list[str]:
@@ -462,8 +460,8 @@ def phrase(view: JourneyState, action: AnyAction, seat_names: SeatNames) -> str:
             stamps = stamps_cost(view)
             return tr("{what} (costs {cost})", what=words, cost=stamps) if stamps else words
         case acts.Move(space):
-            arrival = arrival_words(view, view.actor, space)
-            return tr("move to {space}: {found}", space=space_name(space), found=arrival)
+            gains = ", ".join(arrival_gains(view, view.actor, space)) or tr("farther on")
+            return tr("move to {space}: {found}", space=space_name(space), found=gains)
         case acts.Land(island):
             return tr("place an explorer on the start of island {island}", island=ISLANDS[island])
         case acts.Stamp():
