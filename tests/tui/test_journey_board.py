@@ -747,7 +747,7 @@ def test_a_crew_card_promises_no_seal_before_the_draft_is_over():
     assert kept
 
 
-def test_a_note_of_the_draft_leaves_the_first_seals_in_sight():
+def test_a_note_of_the_draft_leaves_the_first_seals_and_the_goals_in_sight():
     """A player compares the cards with the colours that the workers have already."""
     match = whole_match(4)
     board = board_for("journey")
@@ -761,9 +761,12 @@ def test_a_note_of_the_draft_leaves_the_first_seals_in_sight():
             now = at(match, seat, position)
             primer = Primer(*primers.sentences(GAME, now.view, seat))
             text = "\n".join(rows(board._drawing_of(replace(now, primer=primer), Size(80, 21))))
+            advised = replace(primer, advised=("Keep it: " + "seals " * 12,) * 2)
+            wide = "\n".join(rows(board._drawing_of(replace(now, primer=advised), Size(120, 37))))
             for worker, card in enumerate(kept, 1):
                 seen += 1
                 assert f"{worker} {CREW[card].start}" in text
+                assert wide.count("││ ") == 13, "the note is within the panel of the crew"
     assert seen
 
 

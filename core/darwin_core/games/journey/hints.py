@@ -432,10 +432,14 @@ def _card_lacks(view: JourneyState, seat: int, best: int, other: int) -> Iterato
     wanted = {letter for card in kept for letter in CREW[card].seals}
     shared = [len(wanted & {*CREW[card].seals}) for card in (best, other)]
     if shared[1] < shared[0]:
-        yield tr(
-            "your other cards ask for {number} of its colours, not {more}",
-            number=shared[1],
-            more=shared[0],
+        yield (
+            tr(
+                "your other cards ask for {number} of its colours, not {more}",
+                number=shared[1],
+                more=shared[0],
+            )
+            if shared[1]
+            else tr("your other cards ask for none of its colours")
         )
     if colours[0] != colours[1]:
         yield tr(

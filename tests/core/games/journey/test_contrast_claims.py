@@ -112,7 +112,8 @@ def lets_do_else(state, seat, best, other, said):
 def shares_fewer(state, seat, best, other, said):
     wanted = {letter for card in state.crew[seat] for letter in material.CREW[card].seals}
     its, own = (len(wanted & {*material.CREW[action.card].seals}) for action in (other, best))
-    return [its, own] == [int(said[1]), int(said[2])] and its < own
+    named = [int(said[1]), int(said[2])] if said[1] else [0, own]
+    return [its, own] == named and its < own
 
 
 def brings_reward(state, seat, best, other, said):
@@ -549,7 +550,10 @@ CONTRASTS = (
     (r"it costs (\d+) of your (\d+) stamps?", costs_stamps),
     (rf"another ({COLOUR}) seal; only your purple one would let you (.+)", has_that_seal),
     (rf"its ({COLOUR}) seal lets worker (\d) (.+), not (.+)", lets_do_else),
-    (r"your other cards ask for (\d) of its colours, not (\d)", shares_fewer),
+    (
+        r"your other cards ask for (?:(\d) of its colours, not (\d)|none of its colours)",
+        shares_fewer,
+    ),
     (r"its five seals bring this: (.+)", brings_reward),
     (r"it gives nothing unless another crew card is still open", copies),
     (
