@@ -285,7 +285,7 @@ def leads_to_the_effect(state, seat, subject, said):
 def _words(effect):
     try:
         return effect_words(effect)
-    except KeyError:
+    except LookupError:
         # Some effects are steps of the rules, without words.
         return ""
 
