@@ -5,6 +5,7 @@ import re
 import msgspec
 from core.rules_page import RulesPage
 
+from darwin_core.contract.tables import read_text
 from darwin_core.games.journey import GAME, material
 from darwin_core.games.journey.acts import END, Buy, Move, Pitch, Place, Placed, Stamp
 from darwin_core.games.journey.names import effects_words, location_name, requirement_words
@@ -170,6 +171,12 @@ def test_no_sentence_looks_like_an_item_of_a_list():
 
 
 # --- sources of figures
+
+
+def test_every_row_says_where_it_is_from():
+    for name in material.FILES:
+        text = read_text(GAME.package, f"{name}.toml")
+        assert text.count("\n[[") == text.count("\nsource = ")
 
 
 def test_the_mark_for_our_own_is_at_every_such_row_and_at_no_other():

@@ -1,17 +1,11 @@
 """The ocean and the islands: the ways through them. ``test_page`` compares each space with the
 rules page."""
 
-from collections import Counter
-
 import pytest
 
 from darwin_core.games.journey import material
 
 NAMES = [space.name for space in material.SPACES]
-
-
-def numbered(names):
-    return {NAMES.index(name) for name in names}
 
 
 def after(space, closed=frozenset()):
@@ -68,28 +62,6 @@ def test_every_split_is_a_loop_that_joins_again():
             assert len(material.NEXT[space]) == 2
             one, other = map(after, material.NEXT[space])
             assert one <= other or other <= one or one & other
-
-
-def test_specimens_lie_on_the_ten_marked_spaces_and_on_three_more_for_each_player_more():
-    two = {"O2", "IA2", "IA5", "IA9", "IA12", "IB2", "IB6", "IB11", "IC1", "IC5"}
-    three = two | {"O9", "IA8", "IB5"}
-    four = three | {"O16", "IA15", "IC7"}
-    assert [set(material.specimen_spaces(seats)) for seats in (2, 3, 4)] == [
-        numbered(two), numbered(three), numbered(four),
-    ]  # fmt: skip
-
-
-@pytest.mark.parametrize(("seats", "museum"), [(2, 6), (3, 3), (4, 0)])
-def test_sixteen_specimens_lie_on_spaces_and_in_the_museum(seats, museum):
-    assert material.SPECIMENS - len(material.specimen_spaces(seats)) == museum
-    assert material.SPECIMENS == 16
-
-
-def test_specimen_spaces_of_three_and_four_are_ours():
-    assert {space.name for space in material.SPACES if space.source == "house"} == {
-        "O9", "O16", "IA8", "IA15", "IB5", "IC7",
-    }  # fmt: skip
-    assert Counter(space.source for space in material.SPACES)["rulebook"] == 0
 
 
 def test_campsite_spaces_have_no_icon_of_their_own_nor_specimen():
