@@ -12,9 +12,7 @@ from darwin_core.text.wording import Brevity, composing
 from .positions import GOLD_START, SILVER, asked, calm, page
 
 NAMES = ("Ada", "Ben")
-EXPLORE, STUDY, SPECIAL, SMALL, MUSEUM, ORDER = map(
-    page, ("exploration", "academy", "special", "small", "museum", "order")
-)
+EXPLORE, SPECIAL = page("exploration"), page("special")
 
 
 SAID = [
