@@ -18,7 +18,6 @@ from tui.scenes import BOARDS, LONG_NAMES, board_for, chooser_in, drawn, kind_of
 from darwin_core.contract.game import SPECTATOR
 from darwin_core.games.journey import diaries, material
 from darwin_core.games.journey.acts import (
-    SLOT_CODES,
     CameFirst,
     Deliver,
     Gained,
@@ -92,7 +91,7 @@ def test_digits_select_the_element_beside_them(seats, size):
                 for number, element in (drawing.numbers or {}).items():
                     kinds.add(element[0])
                     check_digit(rows(drawing), drawing.places[element], scene, number, element)
-    assert {"location", "worker", "row"} <= kinds
+    assert {"location", "worker", "row", "slot"} <= kinds
 
 
 def check_digit(lines, region, scene, number, element):
@@ -405,15 +404,6 @@ def test_a_worker_can_be_chosen_while_a_crew_card_can_be_completed(size):
         assert wanted <= set(drawn(scene, size).places)
 
 
-@pytest.mark.parametrize("seats", SEATS)
-def test_nothing_covers_the_workers_on_the_lowest_board(seats):
-    state, seat = placing(whole_match(seats))
-    for pane in range(len(panes.NAMES)):
-        places = drawn(see(state, seat, pane=pane), (80, 20)).places
-        for one, other in itertools.combinations(places, 2):
-            assert not places[one].overlaps(places[other]), (one, other)
-
-
 def test_the_whole_table_is_open_where_there_is_room():
     match, positions = moments(4)
     for position in positions:
@@ -711,21 +701,6 @@ def test_a_figure_as_it_would_be_after_enter_is_drawn_as_a_preview(pane):
                 head = "\n".join(rows(drawn(scene))[:6])
                 seen += 1
                 assert f"{PREVIEW}{coins[1]}" in head
-    assert seen
-
-
-def test_the_key_of_a_slot_is_its_number():
-    match, positions = moments(4)
-    seen = 0
-    for position in positions:
-        for seat in GAME.to_move(match.state_at(position))[:1]:
-            scene = at(match, seat, position)
-            for element in sorted(chooser_in(scene).selectable):
-                chosen = framed(scene, chooser_in(scene).select(element))
-                for key, (kind, number) in (drawn(chosen).numbers or {}).items():
-                    if kind == "slot":
-                        seen += 1
-                        assert SLOT_CODES[number][1:] == str(key)
     assert seen
 
 
