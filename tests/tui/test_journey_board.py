@@ -511,21 +511,24 @@ def test_the_end_of_a_round_says_who_loses_stamps(halving):
     plain = drawn(replace(scene, view=view), BOARDS[0]).canvas.plain()
     whose = "who uses it takes" if halving == "stay" else "winners take"
     assert f"next 2nd; {whose} half off: −" in plain
+    with reading("de"):
+        assert " kostet halb: −" in drawn(replace(scene, view=view), BOARDS[0]).canvas.plain()
 
 
 @pytest.mark.parametrize("columns", range(14, 48))
-def test_wide_names_on_envelopes_end_before_the_numbers_beside_them(columns):
+@pytest.mark.parametrize("names", [WIDE_NAMES, ("A" * 20,) * 4], ids=["wide", "long"])
+def test_names_on_envelopes_end_before_the_numbers_beside_them(columns, names):
     match = whole_match(4)
     draws = draw_opened, draw_list
-    for position, draw, height in itertools.product(ends_of_rounds(match), draws, (16, 30)):
-        now = replace(at(match, 0, position, is_paused=True), seat_names=SeatNames(WIDE_NAMES))
+    for position, draw, height in itertools.product(ends_of_rounds(match), draws, (11, 16, 30)):
+        now = replace(at(match, 0, position, is_paused=True), seat_names=SeatNames(names))
         end = round_end(now)
         assert end
         drawing = Drawing(Canvas(3 * columns, height), {})
         table = JourneyView(drawing, now, now.view)
         draw(Area(drawing, Region(0, 0, 3 * columns, height)), table, end)
         for row in rows(drawing):
-            assert not re.search("[\u3000-\ud7a3][-+–0-9]", row), row
+            assert not re.search("[A\u3000-\ud7a3][-+–0-9]", row), row
 
 
 def check_rewards(plain, event, count):

@@ -339,8 +339,6 @@ def _draw_seats(
     y = int(is_spaced)
     for seat in table.view.order:
         rank = next((rank for rank, seats in enumerate(event.winners) if seat in seats), None)
-        name = beginning(table.scene.names[seat], area.width - 14)
-        area.text(1, y, token(seat), (f" {name}", _INK))
         if rank is not None and is_open:
             area.right(y, _rank_words(rank), margin=1)
         many = event.stamps[seat]
@@ -348,6 +346,10 @@ def _draw_seats(
         right: list[Styled] = [(f"{many}" if many else "–", f"strong {_INK}")]
         right += [(f" −{less}", _INK)] if less else []
         right += [(tr(" stay"), _INK)] if has_removed and rank is not None and not less else []
+        # Before the name are three columns; a blank follows it, and five columns end the row.
+        room = area.width - 9 - (0 if is_spaced else length(right))
+        name = beginning(table.scene.names[seat], min(area.width - 14, room))
+        area.text(1, y, token(seat), (f" {name}", _INK))
         if not is_spaced:
             area.text(area.width - 5 - length(right), y, *right)
         elif many:
