@@ -431,6 +431,15 @@ def test_spectators_read_whose_objectives_and_tents_they_see():
         assert words in "\n".join(module.zoomed(see(state, viewer), ("tile", 8)))
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_stack_names_its_reward_beside_used_stamps(language):
+    state, seat = placing(whole_match(4))
+    state.stacks = replaced(state.stacks, seat, bytes((0, 3, 3, 6)))
+    with reading(language):
+        text = drawn(see(state, seat), BOARDS[2]).canvas.plain()
+    assert len(re.findall(r"[123]: [03]→", text)) == 3
+
+
 # --- the end of a round
 
 
