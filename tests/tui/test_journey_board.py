@@ -734,27 +734,39 @@ def test_a_crew_card_promises_no_seal_before_the_draft_is_over():
     assert kept
 
 
+def with_note(match, seat, position, size):
+    """Return the board beside a note on a decision, with long advice on a wide board."""
+    now = at(match, seat, position)
+    primer = Primer(*primers.sentences(GAME, now.view, seat))
+    if size.width > 80:
+        primer = replace(primer, advised=("Keep it: " + "seals " * 12,) * 2)
+    board = board_for("journey")
+    return "\n".join(rows(board._drawing_of(replace(now, primer=primer), size)))
+
+
 def test_a_note_of_the_draft_leaves_the_first_seals_and_the_goals_in_sight():
     """A player compares the cards with the colours that the workers have already."""
     match = whole_match(4)
-    board = board_for("journey")
     seen = 0
     for position in range(len(match.history)):
         view = match.state_at(position)
         if not any(view.hands):
             break
         for seat in GAME.to_move(view)[:1]:
-            kept = view.crew[seat]
-            now = at(match, seat, position)
-            primer = Primer(*primers.sentences(GAME, now.view, seat))
-            text = "\n".join(rows(board._drawing_of(replace(now, primer=primer), Size(80, 21))))
-            advised = replace(primer, advised=("Keep it: " + "seals " * 12,) * 2)
-            wide = "\n".join(rows(board._drawing_of(replace(now, primer=advised), Size(120, 37))))
-            for worker, card in enumerate(kept, 1):
+            text = with_note(match, seat, position, Size(80, 21))
+            wide = with_note(match, seat, position, Size(120, 37))
+            for worker, card in enumerate(view.crew[seat], 1):
                 seen += 1
                 assert f"{worker} {CREW[card].start}" in text
                 assert wide.count("││ ") == 13, "the note is within the panel of the crew"
     assert seen
+
+
+def test_a_note_on_gold_objectives_leaves_the_silver_ones_in_sight():
+    match = whole_match(4)
+    tops = (match.state_at(position).pending[-1] for position in range(len(match.history)))
+    position, top = next((p, top) for p, top in enumerate(tops) if getattr(top, "is_gold", False))
+    assert "First objectives" in with_note(match, top.seat, position, Size(120, 37))
 
 
 @pytest.mark.parametrize("seats", SEATS)
