@@ -326,7 +326,7 @@ def _lacks(view: JourneyState, seat: int, best: AnyAction, other: AnyAction) -> 
             yield tr("its slot scores {points} less", points=point_words(fewer)) * (fewer > 0)
 
 
-# --- what is left out if the pending effect is skipped
+# --- skipping
 
 
 def _skip_lacks(view: JourneyState, seat: int, best: AnyAction) -> Iterator[str]:

@@ -103,20 +103,20 @@ def _anchors_reached(view: JourneyState, seat: int, space: int) -> list[str]:
     """List the anchor on a space of the ocean, and the points for lagging that a ship there does
     not lose in this round."""
     saved = lag(view, seat) - lag_at(view, seat, space)
-    finds = []
+    gains = []
     if space in ANCHORS:
-        finds.append(tr("the Beagle's anchor of round {round}", round=ANCHORS.index(space) + 1))
+        gains.append(tr("the Beagle's anchor of round {round}", round=ANCHORS.index(space) + 1))
     if saved:
-        finds.append(tr("{points} not lost for lagging", points=counted(saved, "point")))
-    return finds
+        gains.append(tr("{points} not lost for lagging", points=counted(saved, "point")))
+    return gains
 
 
 def _gains_on_the_way(view: JourneyState, seat: int, start: int, space: int) -> list[str]:
     """List the gains on the way to a space: points of first arrivals, and explorers that banners
     place."""
     points = sum(points for _, points in open_ribbons(view, start, space))
-    finds = [tr("{points} as the first", points=counted(points, "point"))] if points else []
-    return finds + [
+    gains = [tr("{points} as the first", points=counted(points, "point"))] if points else []
+    return gains + [
         tr("an explorer on island {island}", island=ISLANDS[island])
         for island in islands_reached(view, seat, start, space)
     ]
@@ -124,20 +124,20 @@ def _gains_on_the_way(view: JourneyState, seat: int, start: int, space: int) -> 
 
 def space_contents(view: JourneyState, seat: int, space: int) -> list[str]:
     """List the reward, specimen and campsite of a space, as far as the seat can use them."""
-    finds = [effects_words(SPACES[space].reward)] if SPACES[space].reward else []
+    gains = [effects_words(SPACES[space].reward)] if SPACES[space].reward else []
     specimen = view.specimens.find(space)
     if specimen >= 0 and not view.research[seat] >> specimen & 1:
-        finds.append(tr("the {specimen}", specimen=specimen_name(specimen)))
+        gains.append(tr("the {specimen}", specimen=specimen_name(specimen)))
     site = CAMP_AT.get(space)
     if site is not None:
         cost = tent_cost(view, seat, site)
         if cost is None:
-            finds.append(tr("a campsite"))
+            gains.append(tr("a campsite"))
         elif cost:
-            finds.append(tr("a tent for {coins}", coins=counted(cost, "coin")))
+            gains.append(tr("a tent for {coins}", coins=counted(cost, "coin")))
         else:
-            finds.append(tr("a tent at no cost"))
-    return finds
+            gains.append(tr("a tent at no cost"))
+    return gains
 
 
 def tent_words(view: JourneyState, seat: int, site: int) -> str:
