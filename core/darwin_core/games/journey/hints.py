@@ -337,7 +337,9 @@ def _skip_lacks(view: JourneyState, seat: int, best: AnyAction) -> Iterator[str]
         if saved := lag(view, seat) - _lag_at(view, seat, best.space):
             points = point_words(saved)
             yield tr("your penalty for lagging stays {points} higher", points=points)
-        for gain in arrival_gains(view, seat, best.space):
+        # A campsite named alone has no place for a tent of the seat.
+        gains = [gain for gain in arrival_gains(view, seat, best.space) if gain != tr("a campsite")]
+        for gain in gains:
             yield tr("it leaves out: {gain}", gain=gain)
         yield _distance_lack(view, seat, best.space)
     elif isinstance(best, Take):

@@ -535,6 +535,8 @@ def leaves_out(state, seat, best, other, said):
             return said[1] == slot_words(best.slot)
         case acts.Land():
             return said[1] == f"an explorer on island {material.ISLANDS[best.island]}"
+    if said[1] == "a campsite":
+        return False
     return other == acts.SKIP and said[1] in GAME.texts.phrase(state, best, SeatNames(claims.NAMES))
 
 
