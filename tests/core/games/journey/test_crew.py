@@ -112,6 +112,7 @@ def test_any_card_that_is_not_completed_may_be_copied_but_the_copier():
 
 def test_a_copied_card_gives_its_reward_and_stays_as_it_is():
     table = copying().play(acts.Complete(6, 0), acts.Copy(2))
+    assert acts.Copied(0, 2) in table.events
     assert table.purse().steps == 5
     assert list(table.state.assigned[0]) == [0, NOTHING, NOTHING]
     table.rows(0, "RRBYY", "YBRRR")
