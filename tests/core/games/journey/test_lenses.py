@@ -101,6 +101,7 @@ def visits(table):
 def test_a_performed_location_stays_locked():
     table = performing().play(acts.Perform(SAIL + 2))
     assert table.top == material.Navigate(4)
+    assert acts.Performed(0, SAIL + 2) in table.events
     assert table.state.lenses[SAIL + 2] == NOTHING
     table.play(acts.Move(at("O4")))
     assert SAIL + 2 not in table.places(1)
