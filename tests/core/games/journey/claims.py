@@ -32,7 +32,7 @@ def seats_of(words):
 
 def seals_in(words):
     """Return the letters of seals in words: ``2 blue and 1 green``."""
-    seals = Counter()
+    seals = Counter[str]()
     for part in re.split(r", | and ", words):
         number, colour = part.split()
         seals[material.LETTERS[[*material.COLOURS, "purple"].index(colour)]] += int(number)
@@ -341,7 +341,7 @@ def lacks_for(state, seat, tile, words):
         (shortage.needs, shortage.has) for shortage in lack if shortage.what != "at_beagle"
     )
     is_behind = any(shortage.what == "at_beagle" for shortage in lack)
-    named = Counter()
+    named = Counter[tuple[int, int]]()
     for part in words.split(", "):
         if part != "the ship at the Beagle":
             match = re.search(r"^(.*?)(?: \(now (\d+)\))?$", part)

@@ -634,7 +634,7 @@ def test_a_space_that_ships_can_pass_by_is_no_move_on_the_way():
 
 def test_claims_of_contrasts_are_true():
     tests = [(re.compile(pattern), holds) for pattern, holds in CONTRASTS]
-    said, false = Counter(), {}
+    said, false = Counter[str](), dict[str, list[str]]()
     number = sampling.part(POSITIONS, sampling.CLAIMS_INTERVAL)
     for seats in GAME.seats:
         for case, step, state in walk(GAME, seats, number):
