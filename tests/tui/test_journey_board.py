@@ -18,7 +18,6 @@ from tui.scenes import BOARDS, LONG_NAMES, board_for, chooser_in, drawn, kind_of
 from darwin_core.contract.game import SPECTATOR
 from darwin_core.games.journey import diaries, material
 from darwin_core.games.journey.acts import (
-    SLOT_CODES,
     CameFirst,
     Deliver,
     Gained,
@@ -92,7 +91,7 @@ def test_digits_select_the_element_beside_them(seats, size):
                 for number, element in (drawing.numbers or {}).items():
                     kinds.add(element[0])
                     check_digit(rows(drawing), drawing.places[element], scene, number, element)
-    assert {"location", "worker", "row"} <= kinds
+    assert {"location", "worker", "row", "slot"} <= kinds
 
 
 def check_digit(lines, region, scene, number, element):
@@ -405,15 +404,6 @@ def test_a_worker_can_be_chosen_while_a_crew_card_can_be_completed(size):
         assert wanted <= set(drawn(scene, size).places)
 
 
-@pytest.mark.parametrize("seats", SEATS)
-def test_nothing_covers_the_workers_on_the_lowest_board(seats):
-    state, seat = placing(whole_match(seats))
-    for pane in range(len(panes.NAMES)):
-        places = drawn(see(state, seat, pane=pane), (80, 20)).places
-        for one, other in itertools.combinations(places, 2):
-            assert not places[one].overlaps(places[other]), (one, other)
-
-
 def test_the_whole_table_is_open_where_there_is_room():
     match, positions = moments(4)
     for position in positions:
@@ -439,6 +429,15 @@ def test_spectators_read_whose_objectives_and_tents_they_see():
         assert words not in watched
     for viewer, words in ((0, "You have: "), (SPECTATOR, f"{name} has: ")):
         assert words in "\n".join(module.zoomed(see(state, viewer), ("tile", 8)))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_stack_names_its_reward_beside_used_stamps(language):
+    state, seat = placing(whole_match(4))
+    state.stacks = replaced(state.stacks, seat, bytes((0, 3, 3, 6)))
+    with reading(language):
+        text = drawn(see(state, seat), BOARDS[2]).canvas.plain()
+    assert len(re.findall(r"[123]: [03]→", text)) == 3
 
 
 # --- the end of a round
@@ -521,21 +520,24 @@ def test_the_end_of_a_round_says_who_loses_stamps(halving):
     plain = drawn(replace(scene, view=view), BOARDS[0]).canvas.plain()
     whose = "who uses it takes" if halving == "stay" else "winners take"
     assert f"next 2nd; {whose} half off: −" in plain
+    with reading("de"):
+        assert " kostet halb: −" in drawn(replace(scene, view=view), BOARDS[0]).canvas.plain()
 
 
 @pytest.mark.parametrize("columns", range(14, 48))
-def test_wide_names_on_envelopes_end_before_the_numbers_beside_them(columns):
+@pytest.mark.parametrize("names", [WIDE_NAMES, ("A" * 20,) * 4], ids=["wide", "long"])
+def test_names_on_envelopes_end_before_the_numbers_beside_them(columns, names):
     match = whole_match(4)
     draws = draw_opened, draw_list
-    for position, draw, height in itertools.product(ends_of_rounds(match), draws, (16, 30)):
-        now = replace(at(match, 0, position, is_paused=True), seat_names=SeatNames(WIDE_NAMES))
+    for position, draw, height in itertools.product(ends_of_rounds(match), draws, (11, 16, 30)):
+        now = replace(at(match, 0, position, is_paused=True), seat_names=SeatNames(names))
         end = round_end(now)
         assert end
         drawing = Drawing(Canvas(3 * columns, height), {})
         table = JourneyView(drawing, now, now.view)
         draw(Area(drawing, Region(0, 0, 3 * columns, height)), table, end)
         for row in rows(drawing):
-            assert not re.search("[\u3000-\ud7a3][-+–0-9]", row), row
+            assert not re.search("[A\u3000-\ud7a3][-+–0-9]", row), row
 
 
 def check_rewards(plain, event, count):
@@ -714,21 +716,6 @@ def test_a_figure_as_it_would_be_after_enter_is_drawn_as_a_preview(pane):
     assert seen
 
 
-def test_the_key_of_a_slot_is_its_number():
-    match, positions = moments(4)
-    seen = 0
-    for position in positions:
-        for seat in GAME.to_move(match.state_at(position))[:1]:
-            scene = at(match, seat, position)
-            for element in sorted(chooser_in(scene).selectable):
-                chosen = framed(scene, chooser_in(scene).select(element))
-                for key, (kind, number) in (drawn(chosen).numbers or {}).items():
-                    if kind == "slot":
-                        seen += 1
-                        assert SLOT_CODES[number][1:] == str(key)
-    assert seen
-
-
 def test_a_crew_card_promises_no_seal_before_the_draft_is_over():
     """No worker has a seal until all have kept three cards; a kept card names the worker that
     begins with its seal."""
@@ -747,24 +734,39 @@ def test_a_crew_card_promises_no_seal_before_the_draft_is_over():
     assert kept
 
 
-def test_a_note_of_the_draft_leaves_the_first_seals_in_sight():
+def with_note(match, seat, position, size):
+    """Return the board beside a note on a decision, with long advice on a wide board."""
+    now = at(match, seat, position)
+    primer = Primer(*primers.sentences(GAME, now.view, seat))
+    if size.width > 80:
+        primer = replace(primer, advised=("Keep it: " + "seals " * 12,) * 2)
+    board = board_for("journey")
+    return "\n".join(rows(board._drawing_of(replace(now, primer=primer), size)))
+
+
+def test_a_note_of_the_draft_leaves_the_first_seals_and_the_goals_in_sight():
     """A player compares the cards with the colours that the workers have already."""
     match = whole_match(4)
-    board = board_for("journey")
     seen = 0
     for position in range(len(match.history)):
         view = match.state_at(position)
         if not any(view.hands):
             break
         for seat in GAME.to_move(view)[:1]:
-            kept = view.crew[seat]
-            now = at(match, seat, position)
-            primer = Primer(*primers.sentences(GAME, now.view, seat))
-            text = "\n".join(rows(board._drawing_of(replace(now, primer=primer), Size(80, 21))))
-            for worker, card in enumerate(kept, 1):
+            text = with_note(match, seat, position, Size(80, 21))
+            wide = with_note(match, seat, position, Size(120, 37))
+            for worker, card in enumerate(view.crew[seat], 1):
                 seen += 1
                 assert f"{worker} {CREW[card].start}" in text
+                assert wide.count("││ ") == 13, "the note is within the panel of the crew"
     assert seen
+
+
+def test_a_note_on_gold_objectives_leaves_the_silver_ones_in_sight():
+    match = whole_match(4)
+    tops = (match.state_at(position).pending[-1] for position in range(len(match.history)))
+    position, top = next((p, top) for p, top in enumerate(tops) if getattr(top, "is_gold", False))
+    assert "First objectives" in with_note(match, top.seat, position, Size(120, 37))
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -1,6 +1,7 @@
 """Play of Darwin's Journey by keyboard and mouse: decisions, panes, digits, and others' actions."""
 
 import re
+from contextlib import asynccontextmanager
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -84,6 +85,17 @@ WANTED = {
 """Conditions for the decisions that are made by keys."""
 
 
+@asynccontextmanager
+async def deciding(wanted, **more):
+    """Play a match in which the first seat can take a wanted action; yield the pilot and the
+    screen at the decision."""
+    opened, _ = can(wanted, **more)
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        screen = play_of(pilot.app)
+        await asked(pilot, screen)
+        yield pilot, screen
+
+
 @pytest.mark.parametrize("what", sampling.some(WANTED, sampling.WANTED_INTERVAL))
 async def test_it_is_done_by_keys(what, quick_bots):
     opened, (*_, action) = can(WANTED[what])
@@ -114,10 +126,7 @@ def test_the_cursor_begins_at_the_farthest_space():
 
 
 async def test_a_location_then_enter_places_the_worker_who_is_best_there(quick_bots):
-    opened, _ = can(asks("Turn", "Place"))
-    async with playing(opened).run_test(size=(80, 24)) as pilot:
-        screen = play_of(pilot.app)
-        await asked(pilot, screen)
+    async with deciding(asks("Turn", "Place")) as (pilot, screen):
         places = [element for element in screen.panel.board.places if element[0] == "location"]
         assert places[0] in screen.selection.chooser.selectable
         await pilot.press("1")
@@ -195,10 +204,7 @@ def test_the_letters_of_panes_are_keys():
 
 
 async def test_a_letter_opens_each_pane_and_a_decision_brings_its_own_back(quick_bots):
-    opened, _ = can(asks("Turn", "Place"))
-    async with playing(opened).run_test(size=(80, 24)) as pilot:
-        screen = play_of(pilot.app)
-        await asked(pilot, screen)
+    async with deciding(asks("Turn", "Place")) as (pilot, screen):
         assert screen.panel.pane == panes.DIARIES
         for pane, key in enumerate(JourneyBoard.PANE_KEYS):
             await pilot.press(key)
@@ -212,10 +218,7 @@ async def test_a_letter_opens_each_pane_and_a_decision_brings_its_own_back(quick
 
 
 async def test_to_look_at_another_pane_leaves_nothing_off(quick_bots):
-    opened, _ = can(asks("Navigate"))
-    async with playing(opened).run_test(size=(80, 24)) as pilot:
-        screen = play_of(pilot.app)
-        await asked(pilot, screen)
+    async with deciding(asks("Navigate")) as (pilot, screen):
         assert screen.panel.pane == panes.SEA
         for key in JourneyBoard.PANE_KEYS:
             await pilot.press(key)
@@ -226,10 +229,7 @@ async def test_to_look_at_another_pane_leaves_nothing_off(quick_bots):
 
 
 async def test_a_click_on_its_name_opens_a_pane(quick_bots):
-    opened, _ = can(asks("Turn", "Place"))
-    async with playing(opened).run_test(size=(80, 24)) as pilot:
-        screen = play_of(pilot.app)
-        await asked(pilot, screen)
+    async with deciding(asks("Turn", "Place")) as (pilot, screen):
         for pane in range(len(panes.NAMES)):
             region = screen.panel.board.drawing.panes[pane]
             await pilot.click("#board", offset=(region.x + 2, region.y))
@@ -248,10 +248,7 @@ async def test_a_replay_opens_panes_by_their_letters_too(quick_bots):
 
 
 async def test_what_is_under_the_cursor_is_shown_at_length(quick_bots):
-    opened, _ = can(asks("Turn", "Place"))
-    async with playing(opened).run_test(size=(80, 24)) as pilot:
-        screen = play_of(pilot.app)
-        await asked(pilot, screen)
+    async with deciding(asks("Turn", "Place")) as (_, screen):
         lines = screen.panel.board.zoomed
         assert any(line.startswith("Worker 1: ") for line in lines)
         assert any(line.startswith("Now: place worker ") for line in lines)
@@ -261,10 +258,7 @@ async def test_what_is_under_the_cursor_is_shown_at_length(quick_bots):
 
 
 async def test_digits_are_those_shown_before_and_after_a_selection(quick_bots):
-    opened, _ = can(asks("Turn", "Place"))
-    async with playing(opened).run_test(size=(80, 24)) as pilot:
-        screen = play_of(pilot.app)
-        await asked(pilot, screen)
+    async with deciding(asks("Turn", "Place")) as (pilot, screen):
         numbers = screen.panel.board.numbers
         assert {kind for kind, _ in numbers.values()} <= {"location", "tile", "crew", "part"}
         await pilot.press("1")
@@ -311,10 +305,7 @@ def workers_at(state, action):
 
 
 async def test_arrows_keep_to_the_row(quick_bots):
-    opened, _ = can(asks("Turn", "Place"))
-    async with playing(opened).run_test(size=(80, 24)) as pilot:
-        screen = play_of(pilot.app)
-        await asked(pilot, screen)
+    async with deciding(asks("Turn", "Place")) as (_, screen):
         board = screen.panel.board
         workers = sorted(element for element in board.places if element[0] == "worker")
         for left, right in pairwise(workers):
@@ -327,11 +318,8 @@ async def test_arrows_keep_to_the_row(quick_bots):
 
 @pytest.mark.parametrize("seats", [2, 4])
 async def test_what_others_did_stays_on_the_board(seats, quick_bots):
-    opened, _ = can(asks("Turn", "Place"), seats=seats)
-    async with playing(opened).run_test(size=(80, 24)) as pilot:
-        screen = play_of(pilot.app)
-        await asked(pilot, screen)
-        while opened.match.history[-1].seat == 0 or screen.panel.pane != panes.DIARIES:
+    async with deciding(asks("Turn", "Place"), seats=seats) as (pilot, screen):
+        while match_at(screen).history[-1].seat == 0 or screen.panel.pane != panes.DIARIES:
             await play_by_keys(
                 pilot, screen, GAME.bots.advise(screen.live.snapshot.view, 0, SeatNames())[0].action
             )

@@ -265,7 +265,9 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
 
     COLOURS: ClassVar[str] = "darwin_tui.boards.journey"
     FIRST_MARKS: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        **dict.fromkeys(("draft", "silver", "gold"), ()),
+        **dict.fromkeys(("draft", "silver"), ()),
+        # The silver objectives above the gold ones are at the edge of a panel.
+        "gold": ("first objectives",),
         **dict.fromkeys(("second", "third"), ("first seals",)),
         "turn": ("round",),
     }

@@ -600,9 +600,10 @@ _CHART: Final = Size(190, 30)
 
 def draw_draft(area: Area, table: JourneyView) -> None:
     """Draw the draft over the whole table."""
+    view = table.view
     top, middle, lower = area.rows(5, Grow(14, 17), Grow(14))
     top.part(_draw_seats, (table,))
-    hand = table.view.hands[table.seat]
+    hand = view.hands[table.seat]
     choose = tr("Choose one of {number}", number=len(hand))
     title = choose if table.legal_elements else tr("All choose their crew")
     note = tr("the others are passed on to the left")
@@ -614,7 +615,11 @@ def draw_draft(area: Area, table: JourneyView) -> None:
     else:
         kept, match = lower.columns(Grow(56), Grow(56, 90), gap=0)
     whose = tr("Your crew") if table.is_own else tr("{name}'s crew", name=table.name)
-    draw_kept(panel(kept, [whose], tr("hidden from the others until all have chosen")), table)
+    inner = panel(kept, [whose], tr("hidden from the others until all have chosen"))
+    if table.scene.primer and view.crew[table.seat]:
+        # The note fits below short cards; beside a tall one it would cover the next panel's edge.
+        inner = inner.at(0, 0, inner.width, CARD_ROWS)
+    draw_kept(inner, table)
     match.part(_draw_match, (table,))
 
 

@@ -21,7 +21,7 @@ from darwin_core.games.journey.rounds import ranking, stamps_can_stay
 from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.wording import ordinal
 from darwin_tui.boards.journey.journey_view import JourneyView
-from darwin_tui.boards.journey.marks import effect_texts, tokens
+from darwin_tui.boards.journey.marks import effect_texts, signs, tokens
 from darwin_tui.boards.journey.players import draw_players
 from darwin_tui.boards.journey.scene import GAIN, RoundEnd, stamps_coming
 from darwin_tui.drawing.area import Area, Grow, fit
@@ -169,7 +169,7 @@ def _stack_texts(stacks: Sequence[int], room: int) -> list[str]:
     """Return each stack's stamps and reward, all in the longest form that fits; without rewards if
     none fits."""
     heads = [f"{stack + 1}: {stacks[stack]}" for stack in range(DISCARD)]
-    rewards = [effect_texts(STACKS[stack].reward) for stack in range(DISCARD)]
+    rewards = [[*effect_texts(stack.reward), signs(stack.reward)] for stack in STACKS]
     texts: list[str] = []
     word = f"{noun('stack')} "
     for start, arrow, form in (
@@ -180,6 +180,7 @@ def _stack_texts(stacks: Sequence[int], room: int) -> list[str]:
         ("", "→", 1),
         ("", " → ", 2),
         ("", "→", 2),
+        ("", "→", 3),
     ):
         texts = [
             f"{start}{head}{arrow}{reward[form]}"
@@ -339,8 +340,6 @@ def _draw_seats(
     y = int(is_spaced)
     for seat in table.view.order:
         rank = next((rank for rank, seats in enumerate(event.winners) if seat in seats), None)
-        name = beginning(table.scene.names[seat], area.width - 14)
-        area.text(1, y, token(seat), (f" {name}", _INK))
         if rank is not None and is_open:
             area.right(y, _rank_words(rank), margin=1)
         many = event.stamps[seat]
@@ -348,6 +347,10 @@ def _draw_seats(
         right: list[Styled] = [(f"{many}" if many else "–", f"strong {_INK}")]
         right += [(f" −{less}", _INK)] if less else []
         right += [(tr(" stay"), _INK)] if has_removed and rank is not None and not less else []
+        # Before the name are three columns; a blank follows it, and five columns end the row.
+        room = area.width - 9 - (0 if is_spaced else length(right))
+        name = beginning(table.scene.names[seat], min(area.width - 14, room))
+        area.text(1, y, token(seat), (f" {name}", _INK))
         if not is_spaced:
             area.text(area.width - 5 - length(right), y, *right)
         elif many:

@@ -238,15 +238,6 @@ def _long(effect: AnyEffect) -> str:
             return ", ".join(map(_long, parts))
         case material.AchieveUnmet():
             return tr("achieve one")
-        case (
-            material.Coins()
-            | material.Points()
-            | material.Knowledge()
-            | material.Evolve()
-            | material.TakeObjective()
-            | material.Seal()
-        ):
-            return _word(effect)
         case material.Lens(is_free):
             return tr_in("short", "a free lens" if is_free else "a lens")
         case material.PerformLocked():
@@ -264,7 +255,7 @@ def _long(effect: AnyEffect) -> str:
         case material.Either(ways):
             return tr(" or ").join(map(_long, ways))
         case _:
-            return effect_words(effect)
+            return _word(effect)
 
 
 def _moves(moves: int, stops: int) -> str:

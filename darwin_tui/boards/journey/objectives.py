@@ -226,6 +226,7 @@ def _rows_of(tiles: bytes) -> int:
 
 def _draw_display(area: Area, table: JourneyView, tiles: list[int], columns: int) -> None:
     """Draw silver objectives above gold ones, or to their left."""
+    area.mark("first objectives")
     title = tr("On display" if table.view.round else "First objectives")
     area.text(0, 0, (title, "strong"))
     silver = [tile for tile in tiles if not OBJECTIVES[tile].is_gold]

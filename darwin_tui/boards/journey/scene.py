@@ -129,20 +129,26 @@ def route_to(state: JourneyState, space: int) -> Route | None:
         return None
     track = TRACK[space]
     others = others_on(state, track - 1) if track else b""
-    # For each space reached, the moves and the route to it.
+    path = _path(start, space, others)
+    return Route(path, [passed for passed in path[:-1] if passed in others]) if path else None
+
+
+def _path(start: int, space: int, jumped: bytes = b"") -> list[int]:
+    """Return the spaces after a start, up to another space, on a way of fewest moves; empty if
+    there is none. Jumped spaces count no move."""
+    # For each space reached, the moves and the way to it.
     ways: dict[int, tuple[int, list[int]]] = {start: (0, [])}
     edge = [start]
     while edge:
         space_before = edge.pop(0)
         moves, path = ways[space_before]
         for following in NEXT[space_before]:
-            moves_there = moves + (following not in others)
+            moves_there = moves + (following not in jumped)
             if following not in ways or moves_there < ways[following][0]:
                 # A jump costs nothing, so a space may be reached in fewer moves later.
                 ways[following] = (moves_there, [*path, following])
                 edge.append(following)
-    _, path = ways.get(space, (0, []))
-    return Route(path, [passed for passed in path[:-1] if passed in others]) if path else None
+    return ways.get(space, (0, []))[1]
 
 
 def rivals_of(state: JourneyState, space: int) -> list[tuple[int, int]]:
@@ -160,15 +166,7 @@ def rivals_of(state: JourneyState, space: int) -> list[tuple[int, int]]:
 def way_of(start: int, space: int) -> list[int]:
     """Return the spaces of a shortest way between two, both included; only the ends if there is
     none."""
-    ways = {start: [start]}
-    edge = [start]
-    while edge:
-        space_before = edge.pop(0)
-        for following in NEXT[space_before]:
-            if following not in ways:
-                ways[following] = [*ways[space_before], following]
-                edge.append(following)
-    return ways.get(space, [start, space])
+    return [start, *(_path(start, space) or [space])]
 
 
 NO_REWARD: Final = "–"

@@ -24,10 +24,13 @@ from darwin_core.games.journey.material import (
     CREW,
     GOAL_TILES,
     GREEN,
+    ISLANDS,
     LENS_COST,
+    LETTER_TILES,
     LOCATIONS,
     SLOTS,
     SPACES,
+    STACKS,
     START_COLOURS,
     TRACK,
     AnyEffect,
@@ -37,19 +40,38 @@ from darwin_core.games.journey.material import (
 from darwin_core.games.journey.names import (
     coin_words,
     crew_gain_words,
+    delivery_words,
     effect_words,
+    effects_words,
     is_ocean,
     knowledge_words,
+    objective_words,
     point_words,
+    seal_name,
+    slot_words,
     space_name,
+    specimen_name,
     step_words,
 )
 from darwin_core.games.journey.objectives import lag, lag_at, own_objectives, requirements
 from darwin_core.games.journey.pieces import lacking, means, seal_cost
-from darwin_core.games.journey.prompts import space_contents, stamps_cost, start_of
+from darwin_core.games.journey.prompts import (
+    arrival_gains,
+    offered_effects,
+    space_contents,
+    stamps_cost,
+    start_of,
+    tent_words,
+)
 from darwin_core.games.journey.refusals import missing
-from darwin_core.games.journey.rounds import can_keep_stamps, ranking
-from darwin_core.games.journey.voyage import delivery_gain, open_ribbons, reach, tent_cost
+from darwin_core.games.journey.rounds import ranking
+from darwin_core.games.journey.voyage import (
+    delivery_gain,
+    open_ribbons,
+    others_on,
+    reach,
+    tent_cost,
+)
 from darwin_core.games.journey.worth import SOURCES
 from darwin_core.kit.judging import advised
 from darwin_core.kit.states import plus
@@ -250,9 +272,17 @@ def _later_words(card: int) -> str:
 def contrast(
     view: JourneyState, seat: int, best: AnyAction, other: AnyAction, seat_names: SeatNames
 ) -> str:
-    """Return a clause about what another action lacks beside the best one; empty if no comparison
-    of the rules finds anything."""
-    return next(filter(None, _lacks(view, seat, best, other)), "")
+    """Return a clause about what another action lacks beside the best one, the weightiest that is
+    short enough; empty if no comparison of the rules finds anything."""
+    return next((lack for lack in _lacks(view, seat, best, other) if _fits(lack)), "")
+
+
+_CONTRAST_COLUMNS: Final = 72
+"""Maximum columns of an answer to "Why not …?"."""
+
+
+def _fits(lack: str) -> bool:
+    return 0 < len(lack) <= _CONTRAST_COLUMNS
 
 
 def _lacks(view: JourneyState, seat: int, best: AnyAction, other: AnyAction) -> Iterator[str]:
@@ -260,7 +290,7 @@ def _lacks(view: JourneyState, seat: int, best: AnyAction, other: AnyAction) -> 
     if not view.pending:
         return
     if isinstance(other, acts.Skip):
-        yield _skip_lack(view)
+        yield from _skip_lacks(view, seat, best)
         return
     if isinstance(other, acts.End):
         yield tr("it ends your turn before that")
@@ -296,45 +326,99 @@ def _lacks(view: JourneyState, seat: int, best: AnyAction, other: AnyAction) -> 
             yield tr("its slot scores {points} less", points=point_words(fewer)) * (fewer > 0)
 
 
-_SKIP_LACKS: Final[dict[type, str]] = {
-    material.Explore: mark("no explorer moves"),
-    material.Navigate: mark("your ship stays where it is"),
-    material.Overtake: mark("your ship stays where it is"),
-    material.Correspond: mark("no more stamps are sent"),
-    material.PitchTent: mark("no tent is pitched"),
-    material.Academy: mark("no seal is bought"),
-    material.Window: mark("no card is completed"),
-}
-"""Clauses about skipping an effect."""
+# --- skipping
 
 
-def _skip_lack(view: JourneyState) -> str:
-    """Say what is not done if the pending effect is skipped."""
-    if can_keep_stamps(view):
-        return tr("it gives up the reward")
-    words = _SKIP_LACKS.get(type(view.pending[-1]))
-    return tr(words) if words else tr("nothing of it is done")
+def _skip_lacks(view: JourneyState, seat: int, best: AnyAction) -> Iterator[str]:
+    """Yield what the seat does not get if it skips the pending effect, beside the best action."""
+    if isinstance(best, acts.Stamp):
+        yield _stamp_gain(view, seat, best)
+    elif isinstance(best, acts.Move):
+        if saved := lag(view, seat) - _lag_at(view, seat, best.space):
+            points = point_words(saved)
+            yield tr("your penalty for lagging stays {points} higher", points=points)
+        # A campsite named alone has no place for a tent of the seat.
+        gains = [gain for gain in arrival_gains(view, seat, best.space) if gain != tr("a campsite")]
+        for gain in gains:
+            yield tr("it leaves out: {gain}", gain=gain)
+        yield _distance_lack(view, seat, best.space)
+    elif isinstance(best, Take):
+        yield tr("it leaves out an objective: {what}", what=objective_words(best.tile))
+    elif gain := _gain_words(view, seat, best):
+        yield tr("it leaves out: {gain}", gain=gain)
+
+
+def _distance_lack(view: JourneyState, seat: int, space: int) -> str:
+    """Say how far a piece stays behind a space that it can move to."""
+    start = start_of(view, seat, space)
+    jumped = b"" if is_ocean(space) else others_on(view, TRACK[space] - 1)
+    spaces = counted(dict(reach(start, len(SPACES), jumped))[space], "space")
+    if is_ocean(space):
+        return tr("your ship stays {spaces} farther back", spaces=spaces)
+    return tr("your explorer stays {spaces} farther back", spaces=spaces)
+
+
+def _gain_words(view: JourneyState, seat: int, action: AnyAction) -> str:
+    """Return the gain of an action that answers an effect; empty for all other actions, and for
+    moves, stamps and objectives taken, which have sentences of their own."""
+    match action:
+        case acts.Do(part):
+            return effect_words(offered_effects(view)[part])
+        case acts.Complete(card) | acts.Copy(card):
+            return effects_words(CREW[card].reward)
+        case Achieve(_, slot):
+            return slot_words(slot)
+        case acts.Buy() | acts.Add():
+            seal = _seal_of(view, action)
+            return tr("a {seal} for row {row}", seal=seal_name(seal.colour), row=seal.row + 1)
+        case acts.Unlock(location) | acts.Perform(location):
+            return effects_words(diaries.effects_of(view, location))
+        case acts.Deliver(specimen):
+            is_again = isinstance(view.pending[-1], material.Redeliver)
+            return delivery_words(*delivery_gain(view, specimen, is_again))
+        case acts.Research(specimen):
+            return tr("the {specimen}", specimen=specimen_name(specimen))
+        case acts.Pitch(site) | acts.Reuse(site):
+            return tent_words(view, seat, site)
+        case acts.Land(island):
+            return tr("an explorer on island {island}", island=ISLANDS[island])
+        case _:
+            return ""
+
+
+# --- crew cards
 
 
 def _card_lacks(view: JourneyState, seat: int, best: int, other: int) -> Iterator[str]:
     """Yield what a crew card lacks beside another."""
-    kept = {START_COLOURS[card] for card in view.crew[seat]}
+    kept = view.crew[seat]
+    kept_colours = {START_COLOURS[card] for card in kept}
     colours = START_COLOURS[best], START_COLOURS[other]
-    if colours[1] in kept and colours[0] not in kept:
-        yield tr(_SECOND_SEALS[colours[1]])
+    seals = [seal_name(colour) for colour in colours]
+    uses = [tr(_USES[colour]) for colour in colours]
+    if colours[1] in kept_colours and colours[0] not in kept_colours:
+        yield tr(
+            "another {seal}; only your purple one would let you {use}", seal=seals[1], use=uses[0]
+        )
     rewards = [CREW[card].reward for card in (best, other)]
     yield _reward_lack(view, rewards[0], rewards[1])
     goals = [_goal_of_seal(view, colour) for colour in colours]
     if goals[0] is not None and goals[1] is None:
-        yield tr("no goal of the Beagle counts its first seal")
-    points = [
+        points = point_words(GOAL_TILES[view.goals[goals[0]]].points)
+        yield tr(
+            "its {seal} counts for no goal; the {other} scores {points}",
+            seal=seals[1],
+            other=seals[0],
+            points=points,
+        )
+    scores = [
         sum(part.number for part in reward if isinstance(part, material.Points))
         for reward in rewards
     ]
-    if points[0] > points[1]:
+    if scores[0] > scores[1]:
         yield (
-            tr("it gives {points} less", points=point_words(points[0] - points[1]))
-            if points[1]
+            tr("it gives {points} less", points=point_words(scores[0] - scores[1]))
+            if scores[1]
             else tr("it gives no points itself")
         )
     kinds = [len({*CREW[card].seals}) for card in (best, other)]
@@ -347,15 +431,31 @@ def _card_lacks(view: JourneyState, seat: int, best: int, other: int) -> Iterato
             number=likes[1],
             more=likes[0],
         )
+    wanted = {letter for card in kept for letter in CREW[card].seals}
+    shared = [len(wanted & {*CREW[card].seals}) for card in (best, other)]
+    if shared[1] < shared[0]:
+        yield (
+            tr(
+                "your other cards ask for {number} of its colours, not {more}",
+                number=shared[1],
+                more=shared[0],
+            )
+            if shared[1]
+            else tr("your other cards ask for none of its colours")
+        )
+    if colours[0] != colours[1]:
+        yield tr(
+            "its {seal} lets worker {worker} {use}, not {other}",
+            seal=seals[1],
+            worker=len(kept) + 1,
+            use=uses[1],
+            other=uses[0],
+        )
+    yield tr("its five seals bring this: {gain}", gain=effects_words(rewards[1]))
 
 
-_SECOND_SEALS: Final = (
-    mark("one of your workers has a green seal already"),
-    mark("one of your workers has a blue seal already"),
-    mark("one of your workers has a yellow seal already"),
-    mark("one of your workers has a red seal already"),
-)
-"""By colour, clauses about a first seal of which there is one already."""
+_USES: Final = (mark("explore"), mark("sail"), mark("send stamps"), mark("buy a seal"))
+"""By colour, what a seal lets its worker do."""
 
 
 def _reward_lack(view: JourneyState, best: Sequence[AnyEffect], other: Sequence[AnyEffect]) -> str:
@@ -508,30 +608,134 @@ def _first_points(view: JourneyState, seat: int, space: int) -> int:
     return sum(points for _, points in ribbons)
 
 
+# --- stamps and envelopes
+
+
 def _stamp_lacks(
     view: JourneyState, seat: int, best: acts.Stamp, other: acts.Stamp
 ) -> Iterator[str]:
-    """Yield what a stamp lacks beside another."""
-    if best.envelope == other.envelope:
-        left = [view.stacks[seat][action.stack] - 1 for action in (best, other)]
-        if left[1] > left[0] and material.DISCARD not in (best.stack, other.stack):
-            yield tr(
-                "stack {stack} has more stamps to go: {left}",
-                stack=other.stack + 1,
-                left=left[1],
-            )
-        return
-    ranks = []
-    for envelope in (best.envelope, other.envelope):
-        winners = ranking(plus(view.envelopes[envelope], seat, 1))
-        ranks.append(next((rank for rank, seats in enumerate(winners) if seat in seats), 2))
-    if ranks[1] > ranks[0]:
+    """Yield what a stamp lacks beside another: the reward of its stack, or of its envelope."""
+    left = [view.stacks[seat][action.stack] - 1 for action in (best, other)]
+    if best.stack != material.DISCARD and left[1] > left[0] == 0:
+        gain = effects_words(STACKS[best.stack].reward)
+        yield tr("it empties no stack, which would give {gain}", gain=gain)
+    if other.envelope != best.envelope:
+        yield from _envelope_lacks(view, seat, best.envelope, other.envelope)
+    if other.stack != best.stack:
+        yield from _stack_lacks(view, seat, best.stack, other.stack)
+
+
+def _stack_lacks(view: JourneyState, seat: int, best: int, other: int) -> Iterator[str]:
+    """Yield what a stamp of a stack lacks beside a stamp of another stack."""
+    left = [view.stacks[seat][stack] - 1 for stack in (best, other)]
+    gains = [effects_words(STACKS[stack].reward) for stack in (best, other)]
+    if left[1] > left[0]:
         yield tr(
-            "you are only second on envelope {envelope} then"
-            if ranks[1] == 1
-            else "you are not even second on envelope {envelope} then",
-            envelope=other.envelope + 1,
+            "its stack has {stamps} more to go for {gain}; {nearer} is nearer",
+            stamps=counted(left[1] - left[0], "stamp"),
+            gain=gains[1],
+            nearer=gains[0],
         )
+    yield tr("its stack gives {gain}, not {other}", gain=gains[1], other=gains[0])
+
+
+def _envelope_lacks(view: JourneyState, seat: int, best: int, other: int) -> Iterator[str]:
+    """Yield what a stamp on an envelope lacks beside a stamp on another envelope."""
+    (best_now, best_then), (now, then) = (_ranks(view, seat, place) for place in (best, other))
+    is_best_more, is_more = best_then < best_now, then < now
+    if is_best_more and not is_more:
+        yield tr(
+            "it wins nothing more, where envelope {envelope} gives {gain}",
+            envelope=best + 1,
+            gain=_reward_words(view, best, best_then),
+        )
+        return
+    if not is_best_more and then:
+        lacks = [_missing_stamps(view, seat, place) for place in (best, other)]
+        if not best_then or lacks[1] > lacks[0]:
+            yield tr(
+                "you still lack {stamps} for its first reward"
+                if then == 1
+                else "you still lack {stamps} for its second reward",
+                stamps=counted(lacks[1], "stamp"),
+            )
+    elif (
+        not is_best_more
+        and not best_then
+        and (lead := _lead(view, seat, other)) > _lead(view, seat, best)
+    ):
+        yield tr("it only adds to a lead of {stamps}", stamps=counted(lead, "stamp"))
+    if is_best_more == is_more and then < _NO_RANK and best_then < _NO_RANK:
+        gain, other_gain = _reward_words(view, best, best_then), _reward_words(view, other, then)
+        if gain != other_gain:
+            yield tr(
+                "it wins {gain}, not {other}" if is_more else "its reward is {gain}, not {other}",
+                gain=other_gain,
+                other=gain,
+            )
+
+
+def _stamp_gain(view: JourneyState, seat: int, action: acts.Stamp) -> str:
+    """Say what a seat does not get if it places no stamp: the reward of the stack that the stamp
+    would empty, or its better position on an envelope."""
+    stack, envelope = action.stack, action.envelope
+    if stack != material.DISCARD and view.stacks[seat][stack] == 1:
+        return tr("it leaves out: {gain}", gain=effects_words(STACKS[stack].reward))
+    now, then = _ranks(view, seat, envelope)
+    if then < now:
+        return tr(
+            "envelope {envelope} gives {gain} only with one stamp more",
+            envelope=envelope + 1,
+            gain=_reward_words(view, envelope, then),
+        )
+    if then:
+        return tr(
+            "you lack {stamps} for the first reward of envelope {envelope}"
+            if then == 1
+            else "you lack {stamps} for the second reward of envelope {envelope}",
+            stamps=counted(_missing_stamps(view, seat, envelope) + 1, "stamp"),
+            envelope=envelope + 1,
+        )
+    return tr(
+        "your lead on envelope {envelope} stays at {stamps}",
+        envelope=envelope + 1,
+        stamps=counted(_lead(view, seat, envelope), "stamp"),
+    )
+
+
+_NO_RANK: Final = 2
+"""The rank of a seat that wins no reward of an envelope; 0 is the first, 1 the second."""
+
+
+def _ranks(view: JourneyState, seat: int, envelope: int) -> tuple[int, int]:
+    """Return a seat's rank on an envelope, now and with one stamp more."""
+    stamps = view.envelopes[envelope]
+    now, then = (
+        next((rank for rank, seats in enumerate(ranking(row)) if seat in seats), _NO_RANK)
+        for row in (stamps, plus(stamps, seat, 1))
+    )
+    return now, then
+
+
+def _reward_words(view: JourneyState, envelope: int, rank: int) -> str:
+    """Return the reward of an envelope for a rank that wins one."""
+    tile = LETTER_TILES[view.letters[envelope]]
+    return effects_words(tile.second if rank else tile.first)
+
+
+def _missing_stamps(view: JourneyState, seat: int, envelope: int) -> int:
+    """Return the stamps that a seat lacks for the next better reward of an envelope after one stamp
+    more; 0 if it is the first then."""
+    _, then = _ranks(view, seat, envelope)
+    stamps = view.envelopes[envelope]
+    numbers = sorted({*stamps}, reverse=True)
+    return numbers[then - 1] - stamps[seat] - 1 if then else 0
+
+
+def _lead(view: JourneyState, seat: int, envelope: int) -> int:
+    """Return the stamps by which the first seat on an envelope is ahead of the others."""
+    stamps = view.envelopes[envelope]
+    return stamps[seat] - max(number for other, number in enumerate(stamps) if other != seat)
 
 
 class _NewSeal(NamedTuple):

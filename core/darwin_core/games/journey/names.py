@@ -4,8 +4,8 @@ and gains.
 ``*_name`` returns a name, ``*_words`` a description. Both become shorter with ``Brevity``.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Final, TypeVar, cast
+from collections.abc import Sequence
+from typing import Final
 
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import material
@@ -38,7 +38,6 @@ from darwin_core.games.journey.material import (
     Where,
 )
 from darwin_core.games.journey.objectives import REQUIREMENTS
-from darwin_core.kit.effects import Effect
 from darwin_core.text.language import mark, noun, tr, tr_n
 from darwin_core.text.nouns import Noun
 from darwin_core.text.wording import Brevity, counted, is_brief, listed
@@ -93,124 +92,86 @@ def price_words(coins: int, knowledge: int = 0) -> str:
     return f" {tr('for {cost}', cost=cost)}" if cost else ""
 
 
-def _explore(effect: material.Explore) -> str:
-    return tr(
-        "Explore {moves} with an extra stop" if effect.stops else "Explore {moves}",
-        moves=effect.moves,
-    )
-
-
-def _navigate(effect: material.Navigate) -> str:
-    return tr(
-        "Navigate {moves} with an extra stop" if effect.stops else "Navigate {moves}",
-        moves=effect.moves,
-    )
-
-
-def _correspond(effect: material.Correspond) -> str:
-    stamps = counted(effect.stamps, "stamp")
-    if not effect.is_free:
-        return stamps
-    is_short = is_brief(Brevity.SIGNS)
-    return tr("{stamps} anywhere" if is_short else "{stamps} on any envelopes", stamps=stamps)
-
-
-def _academy(effect: material.Academy) -> str:
-    return tr("1 seal, {coins} off", coins=effect.discount) if effect.discount else tr("1 seal")
-
-
-def _camp(effect: material.PitchTent) -> str:
-    if effect.site == NOTHING:
-        is_short = is_brief(Brevity.SIGNS)
-        return tr("a tent anywhere" if is_short else "a tent on any campsite")
-    return tr("a tent at {site}", site=CAMPSITES[effect.site].space)
-
-
-def _deliver(effect: material.DeliverSpecimen) -> str:
-    return tr("deliver a specimen{price}", price=price_words(effect.cost))
-
-
-def _research(effect: material.ResearchSpecimen) -> str:
-    price = price_words(effect.cost)
-    if effect.where == "any" and is_brief(Brevity.SIGNS):
-        return tr("research any{price}", price=price)
-    return tr(_RESEARCH[effect.where], price=price)
-
-
-def _locked(effect: material.PerformLocked) -> str:
-    return tr("a locked location" if is_brief(Brevity.SIGNS) else "use a locked location")
-
-
-def _spend(effect: material.Spend) -> str:
-    return tr("{price} for {ways}", price=knowledge_words(1), ways=ways_words(effect.ways))
-
-
-def _objective(effect: material.TakeObjective) -> str:
-    return tr("objective" if is_brief(Brevity.SIGNS) else "an objective")
-
-
-def _achieve(effect: material.AchieveUnmet) -> str:
-    return tr("achieve 1" if is_brief(Brevity.SIGNS) else "achieve an objective")
-
-
-def _lens(effect: material.Lens) -> str:
-    if effect.is_free:
-        return tr("a free lens")
-    return tr("a lens for {coins}", coins=coin_words(material.LENS_COST))
-
-
-F = TypeVar("F", bound=Effect)
-
-
-def _effect_text(
-    kind: type[F], words: Callable[[F], str]
-) -> tuple[type[Effect], Callable[[Effect], str]]:
-    """Return a class of effects with its text function, whose type is checked against the class."""
-    return kind, cast("Callable[[Effect], str]", words)
-
-
-_EFFECT_TEXTS: Final = dict(
-    (
-        _effect_text(material.Coins, lambda effect: coin_words(effect.number)),
-        _effect_text(material.Points, lambda effect: point_words(effect.number)),
-        _effect_text(material.Knowledge, lambda effect: knowledge_words(effect.number)),
-        _effect_text(material.Evolve, lambda effect: step_words(effect.steps)),
-        _effect_text(material.Explore, _explore),
-        _effect_text(material.Navigate, _navigate),
-        _effect_text(material.Correspond, _correspond),
-        _effect_text(material.Academy, _academy),
-        _effect_text(material.Seal, lambda effect: tr("a seal of any colour")),
-        _effect_text(material.Purple, lambda effect: tr("a purple seal")),
-        _effect_text(material.TakeObjective, _objective),
-        _effect_text(material.Lens, _lens),
-        _effect_text(material.Museum, lambda effect: tr("deliver or research up to two")),
-        _effect_text(material.DeliverSpecimen, _deliver),
-        _effect_text(material.ResearchSpecimen, _research),
-        _effect_text(material.Redeliver, lambda effect: tr("deliver a specimen again")),
-        _effect_text(material.LandExplorer, lambda effect: tr("place an explorer")),
-        _effect_text(material.Overtake, lambda effect: tr("the ship to the Beagle")),
-        _effect_text(material.PitchTent, _camp),
-        _effect_text(material.ReuseTent, lambda effect: tr("re-use a tent")),
-        _effect_text(material.PerformLocked, _locked),
-        _effect_text(material.CopyCrew, lambda effect: tr("copy a crew card")),
-        _effect_text(material.AchieveUnmet, _achieve),
-        _effect_text(material.Spend, _spend),
-        _effect_text(material.Either, lambda effect: ways_words(effect.ways)),
-        _effect_text(material.AnyOrder, lambda effect: effects_words(effect.parts)),
-        _effect_text(material.InOrder, lambda effect: effects_words(effect.parts)),
-        _effect_text(material.Act, lambda effect: effects_words(effect.parts)),
-    )
-)
-"""By class of effect, the function that formats it."""
-
 _TAKE_AND_ACHIEVE: Final = (material.TakeObjective(), material.AchieveUnmet())
 """Effects that are described together as one task."""
 
 
 def effect_words(effect: AnyEffect) -> str:
-    """Format an effect: ``Explore 3``, ``3 coins``, ``1 seal, 2 off``."""
+    """Format an effect: ``Explore 3``, ``3 coins``, ``1 seal, 2 off``.
+
+    Raises:
+        LookupError: if the effect is a step of the rules, which has no words.
+    """
     # Some functions return nouns, which records and messages cannot hold.
-    return str(_EFFECT_TEXTS[type(effect)](effect))
+    return str(_effect_words(effect))
+
+
+def _effect_words(effect: AnyEffect) -> str:
+    is_short = is_brief(Brevity.SIGNS)
+    match effect:
+        case material.Coins(number):
+            return coin_words(number)
+        case material.Points(number):
+            return point_words(number)
+        case material.Knowledge(number):
+            return knowledge_words(number)
+        case material.Evolve(steps):
+            return step_words(steps)
+        case material.Explore(moves, stops):
+            text = mark("Explore {moves} with an extra stop" if stops else "Explore {moves}")
+            return tr(text, moves=moves)
+        case material.Navigate(moves, stops):
+            text = mark("Navigate {moves} with an extra stop" if stops else "Navigate {moves}")
+            return tr(text, moves=moves)
+        case material.Correspond(number, is_free):
+            stamps = counted(number, "stamp")
+            text = mark("{stamps} anywhere" if is_short else "{stamps} on any envelopes")
+            return tr(text, stamps=stamps) if is_free else stamps
+        case material.Academy(discount):
+            return tr("1 seal, {coins} off", coins=discount) if discount else tr("1 seal")
+        case material.Seal():
+            return tr("a seal of any colour")
+        case material.Purple():
+            return tr("a purple seal")
+        case material.TakeObjective():
+            return tr("objective" if is_short else "an objective")
+        case material.Lens(is_free):
+            coins = coin_words(material.LENS_COST)
+            return tr("a free lens") if is_free else tr("a lens for {coins}", coins=coins)
+        case material.Museum():
+            return tr("deliver or research up to two")
+        case material.DeliverSpecimen(cost):
+            return tr("deliver a specimen{price}", price=price_words(cost))
+        case material.ResearchSpecimen("any", cost) if is_short:
+            return tr("research any{price}", price=price_words(cost))
+        case material.ResearchSpecimen(where, cost):
+            return tr(_RESEARCH[where], price=price_words(cost))
+        case material.Redeliver():
+            return tr("deliver a specimen again")
+        case material.LandExplorer():
+            return tr("place an explorer")
+        case material.Overtake():
+            return tr("the ship to the Beagle")
+        case material.PitchTent(site) if site == NOTHING:
+            return tr("a tent anywhere" if is_short else "a tent on any campsite")
+        case material.PitchTent(site):
+            return tr("a tent at {site}", site=CAMPSITES[site].space)
+        case material.ReuseTent():
+            return tr("re-use a tent")
+        case material.PerformLocked():
+            return tr("a locked location" if is_short else "use a locked location")
+        case material.CopyCrew():
+            return tr("copy a crew card")
+        case material.AchieveUnmet():
+            return tr("achieve 1" if is_short else "achieve an objective")
+        case material.Spend(ways):
+            return tr("{price} for {ways}", price=knowledge_words(1), ways=ways_words(ways))
+        case material.Either(ways):
+            return ways_words(ways)
+        case material.AnyOrder(parts) | material.InOrder(parts) | material.Act(parts):
+            return effects_words(parts)
+        case _:
+            raise LookupError(effect)
 
 
 def effects_words(parts: Sequence[AnyEffect]) -> str:

@@ -5,8 +5,8 @@ Related modules: ``elements`` (elements of the board) and ``texts`` (the event l
 for screen readers).
 """
 
-from collections.abc import Callable, Sequence
-from typing import Final, TypeVar, assert_never, cast
+from collections.abc import Sequence
+from typing import Final, assert_never
 
 from msgspec.structs import replace
 
@@ -74,7 +74,6 @@ from darwin_core.games.journey.pieces import can, means, seal_cost
 from darwin_core.games.journey.rounds import can_keep_stamps
 from darwin_core.games.journey.rules import to_move
 from darwin_core.games.journey.voyage import delivery_gain, islands_reached, open_ribbons, tent_cost
-from darwin_core.kit.effects import Effect
 from darwin_core.kit.states import plus, put
 from darwin_core.teaching.primers import next_effect
 from darwin_core.text.language import mark, tr
@@ -92,34 +91,32 @@ def start_of(view: JourneyState, seat: int, space: int) -> int:
     return view.explorers[seat][TRACK[space] - 1]
 
 
-def arrival_words(view: JourneyState, seat: int, space: int) -> str:
-    """Describe the rewards of a move to a space now, the rewards for passing on the way, and the
+def arrival_gains(view: JourneyState, seat: int, space: int) -> list[str]:
+    """List the rewards for passing on the way to a space now, the rewards of the space, and the
     gain of a ship that lags no more behind the Beagle."""
     start = start_of(view, seat, space)
-    finds = [*_gains_on_the_way(view, seat, start, space), *space_contents(view, seat, space)]
-    if is_ocean(space):
-        finds += _anchors_reached(view, seat, space)
-    return ", ".join(finds) or tr("farther on")
+    gains = [*_gains_on_the_way(view, seat, start, space), *space_contents(view, seat, space)]
+    return gains + _anchors_reached(view, seat, space) if is_ocean(space) else gains
 
 
 def _anchors_reached(view: JourneyState, seat: int, space: int) -> list[str]:
     """List the anchor on a space of the ocean, and the points for lagging that a ship there does
     not lose in this round."""
     saved = lag(view, seat) - lag_at(view, seat, space)
-    finds = []
+    gains = []
     if space in ANCHORS:
-        finds.append(tr("the Beagle's anchor of round {round}", round=ANCHORS.index(space) + 1))
+        gains.append(tr("the Beagle's anchor of round {round}", round=ANCHORS.index(space) + 1))
     if saved:
-        finds.append(tr("{points} not lost for lagging", points=counted(saved, "point")))
-    return finds
+        gains.append(tr("{points} not lost for lagging", points=counted(saved, "point")))
+    return gains
 
 
 def _gains_on_the_way(view: JourneyState, seat: int, start: int, space: int) -> list[str]:
     """List the gains on the way to a space: points of first arrivals, and explorers that banners
     place."""
     points = sum(points for _, points in open_ribbons(view, start, space))
-    finds = [tr("{points} as the first", points=counted(points, "point"))] if points else []
-    return finds + [
+    gains = [tr("{points} as the first", points=counted(points, "point"))] if points else []
+    return gains + [
         tr("an explorer on island {island}", island=ISLANDS[island])
         for island in islands_reached(view, seat, start, space)
     ]
@@ -127,20 +124,20 @@ def _gains_on_the_way(view: JourneyState, seat: int, start: int, space: int) -> 
 
 def space_contents(view: JourneyState, seat: int, space: int) -> list[str]:
     """List the reward, specimen and campsite of a space, as far as the seat can use them."""
-    finds = [effects_words(SPACES[space].reward)] if SPACES[space].reward else []
+    gains = [effects_words(SPACES[space].reward)] if SPACES[space].reward else []
     specimen = view.specimens.find(space)
     if specimen >= 0 and not view.research[seat] >> specimen & 1:
-        finds.append(tr("the {specimen}", specimen=specimen_name(specimen)))
+        gains.append(tr("the {specimen}", specimen=specimen_name(specimen)))
     site = CAMP_AT.get(space)
     if site is not None:
         cost = tent_cost(view, seat, site)
         if cost is None:
-            finds.append(tr("a campsite"))
+            gains.append(tr("a campsite"))
         elif cost:
-            finds.append(tr("a tent for {coins}", coins=counted(cost, "coin")))
+            gains.append(tr("a tent for {coins}", coins=counted(cost, "coin")))
         else:
-            finds.append(tr("a tent at no cost"))
-    return finds
+            gains.append(tr("a tent at no cost"))
+    return gains
 
 
 def tent_words(view: JourneyState, seat: int, site: int) -> str:
@@ -175,7 +172,7 @@ def prompt(view: JourneyState, viewer: int, seat_names: SeatNames) -> str:
         return tr("The match is over.")
     effect = view.pending[-1]
     if viewer in to_move(view):
-        return _on_occasion(view, _QUESTIONS[type(effect)](view, effect))
+        return _on_occasion(view, _question(view, effect))
     return waiting_for(seat_names, to_move(view))
 
 
@@ -234,17 +231,91 @@ _PICKS: Final = (
     mark("Last of three: keep one."),
 )
 """The questions of the draft."""
+_RESEARCH: Final[dict[Where, str]] = {
+    "museum": mark("Research a specimen of the museum{price}, or skip it."),
+    "any": mark("Research any specimen{price}, or skip it."),
+    "island": mark("Research a specimen where you have an explorer{price}, or skip it."),
+}
 
 
-def _draft(view: JourneyState, effect: material.Draft) -> str:
-    return tr(_PICKS[len(view.crew[0])])
+def _question(view: JourneyState, effect: AnyEffect) -> str:
+    """Return the question that an effect asks."""
+    match effect:
+        case material.Draft():
+            return tr(_PICKS[len(view.crew[0])])
+        case material.Equip(_, is_gold):
+            return tr("Choose {objective:a}.", objective=objective_noun(is_gold))
+        case material.Turn():
+            return _turn_question(view, effect)
+        case material.Act(_, _, False):
+            return tr("Choose what your worker does first, or skip it.")
+        case material.Act() if free_actions(view):
+            return tr("Choose what your worker does next, or achieve or complete something.")
+        case material.Act():
+            return tr("Choose what your worker does next, or skip the rest.")
+        case material.AnyOrder():
+            return tr("Choose what to do next, or skip the rest.")
+        case material.Either(ways):
+            return tr("Choose {ways}, or neither.", ways=ways_words(ways))
+        case material.Spend(ways):
+            return tr("Spend 1 knowledge for {ways}, or keep it.", ways=ways_words(ways))
+        case material.Window():
+            return tr("Complete a crew card now, or continue.")
+        case material.Explore() | material.Navigate():
+            return _move_question(effect)
+        case material.Overtake():
+            return tr("Move your ship to the Beagle, or stay.")
+        case material.LandExplorer():
+            return tr("Place an unused explorer on an island, or skip it.")
+        case material.PitchTent(site) if site == NOTHING:
+            return tr("Pitch a tent on any campsite, or skip it.")
+        case material.PitchTent(site):
+            price = price_words(tent_cost(view, view.actor, site) or 0)
+            name = site_name(site)
+            return tr("Pitch a tent at {site}{price}, or skip it.", site=name, price=price)
+        case material.ReuseTent():
+            return tr("Re-use one of your tents, or skip it.")
+        case material.Correspond():
+            return _stamps_question(effect)
+        case material.Academy():
+            if discount := effect.discount + means(view).discount:
+                return tr(
+                    "Buy a seal ({coins} off): choose it and a row, or skip it.",
+                    coins=counted(discount, "coin"),
+                )
+            return tr("Buy a seal: choose it and a row, or skip it.")
+        case material.Seal():
+            return tr("You must take a free seal: choose its colour and a row.")
+        case material.Purple():
+            return tr("You must take a free purple seal: choose its row.")
+        case material.Museum():
+            return tr("Deliver a specimen, or research one of the museum, or skip it.")
+        case material.DeliverSpecimen(cost):
+            price = price_words(cost)
+            return tr("Deliver a second specimen{price}, or skip it.", price=price)
+        case material.ResearchSpecimen(where, cost):
+            second = mark("Research a second specimen{price}, or skip it.")
+            return tr(second if cost else _RESEARCH[where], price=price_words(cost))
+        case material.Redeliver():
+            return tr("Deliver a specimen of the museum again, or skip it.")
+        case material.TakeObjective() if len(view.reserve[view.actor]) < RESERVE_MAX:
+            return tr("Take an objective into your reserve, or skip it.")
+        case material.TakeObjective():
+            return tr("Your reserve is full: take an objective onto a slot, or none.")
+        case material.AchieveUnmet():
+            return tr("Achieve one of your objectives, met or not, or skip it.")
+        case material.CopyCrew():
+            return tr("Copy a crew card that is not completed, or skip it.")
+        case material.Lens(is_free):
+            price = price_words(lens_cost(is_free))
+            return tr("Unlock a location with a lens{price}, or skip it.", price=price)
+        case material.PerformLocked():
+            return tr("Perform a locked location, or skip it.")
+        case _:
+            raise LookupError(effect)
 
 
-def _equip(view: JourneyState, effect: material.Equip) -> str:
-    return tr("Choose {objective:a}.", objective=objective_noun(effect.is_gold))
-
-
-def _turn(view: JourneyState, effect: material.Turn) -> str:
+def _turn_question(view: JourneyState, effect: material.Turn) -> str:
     is_more = bool(free_actions(view))
     if effect.has_placed:
         return tr(
@@ -260,36 +331,26 @@ def _turn(view: JourneyState, effect: material.Turn) -> str:
     )
 
 
-def _act(view: JourneyState, effect: material.Act) -> str:
-    if not effect.has_begun:
-        return tr("Choose what your worker does first, or skip it.")
-    if free_actions(view):
-        return tr("Choose what your worker does next, or achieve or complete something.")
-    return tr("Choose what your worker does next, or skip the rest.")
-
-
-def _explore(view: JourneyState, effect: material.Explore) -> str:
+def _move_question(effect: material.Explore | material.Navigate) -> str:
     spaces = counted(effect.moves, "space")
-    if effect.island != NOTHING:
-        return tr("Move your explorer up to {spaces} more, or stay.", spaces=spaces)
-    return tr(
-        "Move an explorer up to {spaces}, with a stop on the way, or stay."
-        if effect.stops
-        else "Move an explorer up to {spaces}, or stay.",
-        spaces=spaces,
-    )
+    if isinstance(effect, material.Navigate):
+        text = mark(
+            "Move your ship up to {spaces}, with a stop on the way, or stay."
+            if effect.stops
+            else "Move your ship up to {spaces}, or stay."
+        )
+    elif effect.island != NOTHING:
+        text = mark("Move your explorer up to {spaces} more, or stay.")
+    else:
+        text = mark(
+            "Move an explorer up to {spaces}, with a stop on the way, or stay."
+            if effect.stops
+            else "Move an explorer up to {spaces}, or stay."
+        )
+    return tr(text, spaces=spaces)
 
 
-def _navigate(view: JourneyState, effect: material.Navigate) -> str:
-    return tr(
-        "Move your ship up to {spaces}, with a stop on the way, or stay."
-        if effect.stops
-        else "Move your ship up to {spaces}, or stay.",
-        spaces=counted(effect.moves, "space"),
-    )
-
-
-def _correspond(view: JourneyState, effect: material.Correspond) -> str:
+def _stamps_question(effect: material.Correspond) -> str:
     stamps = counted(effect.stamps, "stamp")
     if effect.is_free:
         return tr("Place up to {stamps} on any envelopes, or stop.", stamps=stamps)
@@ -300,127 +361,6 @@ def _correspond(view: JourneyState, effect: material.Correspond) -> str:
         number=effect.stamps,
         envelope=effect.envelope + 1,
     )
-
-
-def _academy(view: JourneyState, effect: material.Academy) -> str:
-    discount = effect.discount + means(view).discount
-    if discount:
-        return tr(
-            "Buy a seal ({coins} off): choose it and a row, or skip it.",
-            coins=counted(discount, "coin"),
-        )
-    return tr("Buy a seal: choose it and a row, or skip it.")
-
-
-def _take_objective(view: JourneyState, effect: material.TakeObjective) -> str:
-    if len(view.reserve[view.actor]) < RESERVE_MAX:
-        return tr("Take an objective into your reserve, or skip it.")
-    return tr("Your reserve is full: take an objective onto a slot, or none.")
-
-
-def _lens(view: JourneyState, effect: material.Lens) -> str:
-    price = price_words(lens_cost(effect.is_free))
-    return tr("Unlock a location with a lens{price}, or skip it.", price=price)
-
-
-_RESEARCH: Final[dict[Where, str]] = {
-    "museum": mark("Research a specimen of the museum{price}, or skip it."),
-    "any": mark("Research any specimen{price}, or skip it."),
-    "island": mark("Research a specimen where you have an explorer{price}, or skip it."),
-}
-
-
-def _research(view: JourneyState, effect: material.ResearchSpecimen) -> str:
-    price = price_words(effect.cost)
-    if effect.cost:
-        return tr("Research a second specimen{price}, or skip it.", price=price)
-    return tr(_RESEARCH[effect.where], price=price)
-
-
-def _deliver(view: JourneyState, effect: material.DeliverSpecimen) -> str:
-    price = price_words(effect.cost)
-    return tr("Deliver a second specimen{price}, or skip it.", price=price)
-
-
-def _pitch_tent(view: JourneyState, effect: material.PitchTent) -> str:
-    if effect.site == NOTHING:
-        return tr("Pitch a tent on any campsite, or skip it.")
-    price = price_words(tent_cost(view, view.actor, effect.site) or 0)
-    return tr(
-        "Pitch a tent at {site}{price}, or skip it.", site=site_name(effect.site), price=price
-    )
-
-
-def _either(view: JourneyState, effect: material.Either) -> str:
-    return tr("Choose {ways}, or neither.", ways=ways_words(effect.ways))
-
-
-def _spend(view: JourneyState, effect: material.Spend) -> str:
-    return tr("Spend 1 knowledge for {ways}, or keep it.", ways=ways_words(effect.ways))
-
-
-F = TypeVar("F", bound=Effect)
-
-
-def _question_of(
-    kind: type[F], words: Callable[[JourneyState, F], str]
-) -> tuple[type[Effect], Callable[[JourneyState, Effect], str]]:
-    """Return a class of effects with its prompt function, whose type is checked against the
-    class."""
-    return kind, cast("Callable[[JourneyState, Effect], str]", words)
-
-
-def _fixed_question(
-    kind: type[Effect], question: str
-) -> tuple[type[Effect], Callable[[JourneyState, Effect], str]]:
-    """Return a class of effects with a prompt function that always returns the same question."""
-    return kind, lambda view, effect: tr(question)
-
-
-_QUESTIONS: Final = dict(
-    (
-        _question_of(material.Draft, _draft),
-        _question_of(material.Equip, _equip),
-        _question_of(material.Turn, _turn),
-        _question_of(material.CheaperTurn, _turn),
-        _question_of(material.Act, _act),
-        _fixed_question(material.AnyOrder, mark("Choose what to do next, or skip the rest.")),
-        _question_of(material.Either, _either),
-        _question_of(material.Spend, _spend),
-        _fixed_question(material.Window, mark("Complete a crew card now, or continue.")),
-        _question_of(material.Explore, _explore),
-        _question_of(material.Navigate, _navigate),
-        _fixed_question(material.Overtake, mark("Move your ship to the Beagle, or stay.")),
-        _fixed_question(
-            material.LandExplorer, mark("Place an unused explorer on an island, or skip it.")
-        ),
-        _question_of(material.PitchTent, _pitch_tent),
-        _fixed_question(material.ReuseTent, mark("Re-use one of your tents, or skip it.")),
-        _question_of(material.Correspond, _correspond),
-        _question_of(material.Academy, _academy),
-        _fixed_question(
-            material.Seal, mark("You must take a free seal: choose its colour and a row.")
-        ),
-        _fixed_question(material.Purple, mark("You must take a free purple seal: choose its row.")),
-        _fixed_question(
-            material.Museum, mark("Deliver a specimen, or research one of the museum, or skip it.")
-        ),
-        _question_of(material.DeliverSpecimen, _deliver),
-        _question_of(material.ResearchSpecimen, _research),
-        _fixed_question(
-            material.Redeliver, mark("Deliver a specimen of the museum again, or skip it.")
-        ),
-        _question_of(material.TakeObjective, _take_objective),
-        _fixed_question(
-            material.AchieveUnmet, mark("Achieve one of your objectives, met or not, or skip it.")
-        ),
-        _fixed_question(
-            material.CopyCrew, mark("Copy a crew card that is not completed, or skip it.")
-        ),
-        _question_of(material.Lens, _lens),
-        _fixed_question(material.PerformLocked, mark("Perform a locked location, or skip it.")),
-    )
-)
 
 
 # --- choices
@@ -462,8 +402,8 @@ def phrase(view: JourneyState, action: AnyAction, seat_names: SeatNames) -> str:
             stamps = stamps_cost(view)
             return tr("{what} (costs {cost})", what=words, cost=stamps) if stamps else words
         case acts.Move(space):
-            arrival = arrival_words(view, view.actor, space)
-            return tr("move to {space}: {found}", space=space_name(space), found=arrival)
+            gains = ", ".join(arrival_gains(view, view.actor, space)) or tr("farther on")
+            return tr("move to {space}: {found}", space=space_name(space), found=gains)
         case acts.Land(island):
             return tr("place an explorer on the start of island {island}", island=ISLANDS[island])
         case acts.Stamp():

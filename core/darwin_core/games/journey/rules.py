@@ -482,11 +482,13 @@ clone: Final = cloner(JourneyState)
 
 def clock(state: JourneyState) -> Clock:
     """Return the round and the turn in it, both counted from 1. The turns are the workers placed,
-    and one more for the seat that has yet to place one."""
+    and one more while a seat has yet to place one. Their number is known in the rewards, which
+    belong to the last turn."""
     placed = sum(len(rounds.HOME) - workers.count(NOTHING) for workers in state.workers)
-    pending = state.pending
-    has_placed = bool(pending) and isinstance(pending[0], material.Turn) and pending[0].has_placed
-    return Clock(max(state.round, 1), ROUNDS, max(placed + 1 - has_placed, 1), 0)
+    turn = state.pending[0] if state.pending else None
+    is_placing = isinstance(turn, material.Turn) and not turn.has_placed
+    turns = placed if isinstance(turn, material.Clean) else 0
+    return Clock(max(state.round, 1), ROUNDS, max(placed + is_placing, 1), turns)
 
 
 def actions_max(seats: int) -> int:

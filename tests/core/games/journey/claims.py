@@ -2,14 +2,12 @@
 
 import re
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import takewhile
-from typing import Any, Final
 
 from core.claims import Claim
 
-from darwin_core.contract.game import NOTHING, Element
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import acts, material, objectives, rules
 from darwin_core.games.journey.diaries import seals_of, workers_of
 from darwin_core.games.journey.names import effect_words
@@ -17,35 +15,24 @@ from darwin_core.games.journey.pieces import lacking
 
 from . import oracle
 
-Subject = acts.AnyAction | Element
-Said = re.Match[str]
-Step = tuple[material.JourneyState, material.JourneyState, Sequence[acts.JourneyEvent]]
-"""The states before and after a choice, and its events."""
-
-NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
-SEATS: Final = rf"(?:{'|'.join(NAMES)})(?:(?:, | and )(?:{'|'.join(NAMES)}))*"
-COLOUR: Final = "|".join((*material.COLOURS, "purple"))
-SEALS: Final = rf"\d+ (?:{COLOUR})(?:(?:, | and )\d+ (?:{COLOUR}))*"
-STEPS_MAX: Final = 1_500
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+SEATS = rf"(?:{'|'.join(NAMES)})(?:(?:, | and )(?:{'|'.join(NAMES)}))*"
+COLOUR = "|".join((*material.COLOURS, "purple"))
+SEALS = rf"\d+ (?:{COLOUR})(?:(?:, | and )\d+ (?:{COLOUR}))*"
+STEPS_MAX = 1_500
 """The most steps that are looked through among the consequences of an action."""
-DEPTH: Final = 5
+DEPTH = 5
 """The most choices of a seat after an action that are looked through."""
 
 
-def number_of(subject: Subject) -> int:
-    """Return the number of an element."""
-    assert isinstance(subject, tuple)
-    return subject[1]
-
-
-def seats_of(words: str) -> set[int]:
+def seats_of(words):
     """Return the seats of names in words: ``Ada and Ben``."""
     return {NAMES.index(name) for name in re.split(r", | and ", words)}
 
 
-def seals_in(words: str) -> Counter[str]:
+def seals_in(words):
     """Return the letters of seals in words: ``2 blue and 1 green``."""
-    seals: Counter[str] = Counter()
+    seals = Counter[str]()
     for part in re.split(r", | and ", words):
         number, colour = part.split()
         seals[material.LETTERS[[*material.COLOURS, "purple"].index(colour)]] += int(number)
@@ -55,18 +42,14 @@ def seals_in(words: str) -> Counter[str]:
 # --- asking the rules
 
 
-def applied(
-    state: material.JourneyState, seat: int, action: acts.AnyAction
-) -> list[acts.JourneyEvent]:
+def applied(state, seat, action):
     """Apply an action; return its events."""
     events: list[acts.JourneyEvent] = []
     rules.apply(state, seat, action, events.append)
     return events
 
 
-def begun(
-    state: material.JourneyState, seat: int, *effects: material.AnyEffect
-) -> material.JourneyState:
+def begun(state, seat, *effects):
     """Return a clone in which a seat has nothing to do but these effects, and its turn."""
     clone = rules.clone(state)
     clone.actor = seat
@@ -74,7 +57,7 @@ def begun(
     return clone
 
 
-def alone(state: material.JourneyState, seat: int) -> material.JourneyState:
+def alone(state, seat):
     """Return a clone in which no round continues by itself once its rewards are taken."""
     if not isinstance(state.pending[0], material.Clean):
         return state
@@ -82,7 +65,7 @@ def alone(state: material.JourneyState, seat: int) -> material.JourneyState:
     return begun(state, seat, *reversed(own or state.pending[-1:]))
 
 
-FLOW: Final = (
+FLOW = (
     material.Clean,
     material.Report,
     material.Window,
@@ -94,7 +77,7 @@ FLOW: Final = (
 """The effects that carry a round on once the effects above them are done."""
 
 
-def steps_of(state: material.JourneyState, seat: int, action: acts.AnyAction) -> Iterator[Step]:
+def steps_of(state, seat, action):
     """Yield the step of an action, and then the steps of all choices of the seat that it leads
     to."""
     state = alone(state, seat)
@@ -120,15 +103,12 @@ def steps_of(state: material.JourneyState, seat: int, action: acts.AnyAction) ->
                 return
 
 
-def leads_to(
-    state: material.JourneyState, seat: int, subject: Subject, happens: Callable[[Step, int], bool]
-) -> bool:
+def leads_to(state, seat, subject, happens):
     """Return whether an action, or a choice that it leads to, does something."""
-    assert not isinstance(subject, tuple)
     return any(happens(step, seat) for step in steps_of(state, seat, subject))
 
 
-def effects_in(effect: Any) -> Iterator[Any]:
+def effects_in(effect):
     """Yield an effect and all effects in it."""
     yield effect
     for field in ("parts", "ways"):
@@ -139,17 +119,17 @@ def effects_in(effect: Any) -> Iterator[Any]:
 # --- the sources of a hint
 
 
-def has_more(field: str) -> Callable[[Step, int], bool]:
+def has_more(field):
     """Return whether a seat has more of something afterwards."""
 
-    def happens(step: Step, seat: int) -> bool:
+    def happens(step, seat):
         before, after = (getattr(state, field)[seat] for state in step[:2])
         return bool(after > before)
 
     return happens
 
 
-def reads_more(step: Step, seat: int) -> bool:
+def reads_more(step, seat):
     """Return whether the books count for more: by steps, a fuller museum, or the slot of a book."""
     before, after, _ = step
     stored = [state.specimens.count(material.MUSEUM) for state in step[:2]]
@@ -160,12 +140,12 @@ def reads_more(step: Step, seat: int) -> bool:
     )
 
 
-def gets_a_seal(step: Step, seat: int) -> bool:
+def gets_a_seal(step, seat):
     before, after = (sum(map(len, state.rows[seat])) for state in step[:2])
     return after > before
 
 
-def serves_an_objective(step: Step, seat: int) -> bool:
+def serves_an_objective(step, seat):
     """Return whether a seat has taken or achieved an objective, or has more of its demands."""
     before, after, _ = step
     for field in ("achieved", "reserve", "slots"):
@@ -179,7 +159,7 @@ def serves_an_objective(step: Step, seat: int) -> bool:
     return any(now.has > was.has for pair in pairs for was, now in pair)
 
 
-def comes_nearer_to_a_card(step: Step, seat: int) -> bool:
+def comes_nearer_to_a_card(step, seat):
     """Return whether some row lacks less for a crew card that is not completed."""
     before, after, _ = step
     return any(
@@ -191,7 +171,7 @@ def comes_nearer_to_a_card(step: Step, seat: int) -> bool:
     )
 
 
-def serves_a_goal(step: Step, seat: int) -> bool:
+def serves_a_goal(step, seat):
     """Return whether a goal of this or a later round counts more, or lagging costs less."""
     before, after, _ = step
     goals = before.goals[before.round - 1 :]
@@ -203,7 +183,7 @@ def serves_a_goal(step: Step, seat: int) -> bool:
     )
 
 
-def puts_a_piece_farther(step: Step, seat: int) -> bool:
+def puts_a_piece_farther(step, seat):
     before, after, _ = step
     explorers = zip(before.explorers[seat], after.explorers[seat], strict=True)
     return (
@@ -214,22 +194,22 @@ def puts_a_piece_farther(step: Step, seat: int) -> bool:
     )
 
 
-def researches(step: Step, seat: int) -> bool:
+def researches(step, seat):
     before, after = (state.research[seat].bit_count() for state in step[:2])
     return after > before
 
 
-def sends_stamps(step: Step, seat: int) -> bool:
+def sends_stamps(step, seat):
     before, after = (sum(stamps[seat] for stamps in state.envelopes) for state in step[:2])
     return after > before
 
 
-def comes_earlier(step: Step, seat: int) -> bool:
+def comes_earlier(step, seat):
     before, after = ([*dict.fromkeys(state.queue + state.order)].index(seat) for state in step[:2])
     return after < before
 
 
-SOURCES: Final[dict[str, Callable[[Step, int], bool]]] = {
+SOURCES = {
     "at once": has_more("points"),
     "in coins": has_more("coins"),
     "in knowledge": has_more("knowledge"),
@@ -243,7 +223,7 @@ SOURCES: Final[dict[str, Callable[[Step, int], bool]]] = {
     "by envelopes": sends_stamps,
     "by the turn order": comes_earlier,
 }
-WITHOUT_FIGURES: Final = {
+WITHOUT_FIGURES = {
     "it scores points": "at once",
     "it brings coins": "in coins",
     "it brings knowledge": "in knowledge",
@@ -257,15 +237,15 @@ WITHOUT_FIGURES: Final = {
     "it puts stamps on the envelopes": "by envelopes",
     "you play earlier in the next round": "by the turn order",
 }
-SOURCE: Final = "|".join(SOURCES)
+SOURCE = "|".join(SOURCES)
 
 
-def brings_so_much(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def brings_so_much(state, seat, subject, said):
     """Return whether the source named gains something; points at once are exact, all others an
     estimate."""
     number, source = int(said[1]), said[2]
 
-    def scores(step: Step, seat: int, least: int) -> bool:
+    def scores(step, seat, least):
         before, after, _ = step
         first = min(state.points[seat], before.points[seat])
         return after.points[seat] - first >= least
@@ -275,20 +255,17 @@ def brings_so_much(state: material.JourneyState, seat: int, subject: Subject, sa
     return leads_to(state, seat, subject, SOURCES[source])
 
 
-def brings_some(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def brings_some(state, seat, subject, said):
     return leads_to(state, seat, subject, SOURCES[WITHOUT_FIGURES[said[0]]])
 
 
-def leads_to_the_effect(
-    state: material.JourneyState, seat: int, subject: Subject, said: Said
-) -> bool:
+def leads_to_the_effect(state, seat, subject, said):
     """Return whether the effect comes up, or is among those of the location or card."""
 
-    def comes(step: Step, seat: int) -> bool:
+    def comes(step, seat):
         effects = (inner for effect in step[1].pending for inner in effects_in(effect))
         return any(_words(effect) == said[1] for effect in effects)
 
-    assert not isinstance(subject, tuple)
     if leads_to(state, seat, subject, comes):
         return True
     gain = re.fullmatch(r"(\d+) (coins?|points?|knowledge|steps?)", said[1])
@@ -296,7 +273,7 @@ def leads_to_the_effect(
         return False
     field = gain[2] if gain[2] == "knowledge" else f"{gain[2].rstrip('s')}s"
 
-    def gains(step: Step, seat: int) -> bool:
+    def gains(step, seat):
         gained = [
             event for event in step[2] if isinstance(event, acts.Gained) and event.seat == seat
         ]
@@ -305,31 +282,28 @@ def leads_to_the_effect(
     return leads_to(state, seat, subject, gains)
 
 
-def _words(effect: Any) -> str:
+def _words(effect):
     try:
         return effect_words(effect)
-    except KeyError:
+    except LookupError:
         # Some effects are steps of the rules, without words.
         return ""
 
 
-def only_costs(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def only_costs(state, seat, subject, said):
     """Return whether an action itself gains nothing that a hint could name."""
-    assert not isinstance(subject, tuple)
     step = next(steps_of(state, seat, subject))
     return not any(happens(step, seat) for happens in SOURCES.values())
 
 
-def achieves(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    assert isinstance(subject, acts.Achieve)
+def achieves(state, seat, subject, said):
     before = state.achieved[seat]
     applied(state, seat, subject)
     return state.achieved[seat].bit_count() > before.bit_count()
 
 
-def changes_nothing(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def changes_nothing(state, seat, subject, said):
     """Return whether nothing of a seat changes, where nothing else is to come."""
-    assert not isinstance(subject, tuple)
     notes = [effect for effect in state.pending if isinstance(effect, material.Inside)]
     before = begun(state, seat, *notes, state.pending[-1])
     after = rules.clone(before)
@@ -338,7 +312,7 @@ def changes_nothing(state: material.JourneyState, seat: int, subject: Subject, s
     return all(getattr(before, name) == getattr(after, name) for name in names)
 
 
-def keeps_stamps(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def keeps_stamps(state, seat, subject, said):
     """Return whether a seat keeps its stamps if all skip until the stamps are counted."""
     events = applied(state, seat, acts.SKIP)
     while not any(isinstance(event, acts.Collected) for event in events):
@@ -349,16 +323,14 @@ def keeps_stamps(state: material.JourneyState, seat: int, subject: Subject, said
     return not collected.taken[seat]
 
 
-def has_other_actions(
-    state: material.JourneyState, seat: int, subject: Subject, said: Said
-) -> bool:
+def has_other_actions(state, seat, subject, said):
     return (len(rules.legal(state, seat)) > 1) == (said[0] == "it leaves other actions undone")
 
 
 # --- objectives and crew cards
 
 
-def lacks_for(state: material.JourneyState, seat: int, tile: int, words: str) -> bool:
+def lacks_for(state, seat, tile, words):
     """Return whether words name just the unmet demands of an objective, with their figures."""
     lack = [
         requirement
@@ -369,7 +341,7 @@ def lacks_for(state: material.JourneyState, seat: int, tile: int, words: str) ->
         (shortage.needs, shortage.has) for shortage in lack if shortage.what != "at_beagle"
     )
     is_behind = any(shortage.what == "at_beagle" for shortage in lack)
-    named: Counter[tuple[int, int]] = Counter()
+    named = Counter[tuple[int, int]]()
     for part in words.split(", "):
         if part != "the ship at the Beagle":
             match = re.search(r"^(.*?)(?: \(now (\d+)\))?$", part)
@@ -379,26 +351,25 @@ def lacks_for(state: material.JourneyState, seat: int, tile: int, words: str) ->
     return named == wanted and is_behind == ("the ship at the Beagle" in words)
 
 
-def tile_of(state: material.JourneyState, seat: int, subject: Subject) -> int:
+def tile_of(state, seat, subject):
     """Return the objective that a text is about."""
     if isinstance(subject, acts.Take):
         return subject.tile
-    assert isinstance(subject, tuple)
     kind, number = subject
     return state.slots[seat][number] if kind == "slot" else number
 
 
-def still_needs(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def still_needs(state, seat, subject, said):
     return lacks_for(state, seat, tile_of(state, seat, subject), said[1])
 
 
-def has_begun(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def has_begun(state, seat, subject, said):
     tile = tile_of(state, seat, subject)
     has = [requirement.has for requirement in objectives.requirements(state, seat, tile)]
     return any(has) == bool(said[1])
 
 
-def is_met(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def is_met(state, seat, subject, said):
     tile = tile_of(state, seat, subject)
     return all(
         requirement.has >= requirement.needs
@@ -406,21 +377,21 @@ def is_met(state: material.JourneyState, seat: int, subject: Subject, said: Said
     )
 
 
-def is_achieved(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def is_achieved(state, seat, subject, said):
     slot = state.slots[seat].index(tile_of(state, seat, subject))
     return bool(state.achieved[seat] >> slot & 1)
 
 
-def holds_its_owner(state: material.JourneyState, subject: Subject) -> int:
+def holds_its_owner(state, subject):
     """Return the seat of a crew card."""
-    (owner,) = (seat for seat, crew in enumerate(state.crew) if number_of(subject) in crew)
+    (owner,) = (seat for seat, crew in enumerate(state.crew) if subject[1] in crew)
     return owner
 
 
-def row_of_card(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def row_of_card(state, seat, subject, said):
     """Return whether a row has the seals of a crew card, or lacks just the number named."""
     owner = holds_its_owner(state, subject)
-    card = number_of(subject)
+    card = subject[1]
     row = int(said[1]) - 1
     used = state.assigned[owner][state.crew[owner].index(card)]
     if "completed" in said[0]:
@@ -436,10 +407,9 @@ def row_of_card(state: material.JourneyState, seat: int, subject: Subject, said:
     }
 
 
-def lets_a_worker_in(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def lets_a_worker_in(state, seat, subject, said):
     """Return whether a worker with a card's first seal alone can go where the seal leads, without
     knowledge, and whether the goal of that round counts the seal."""
-    assert isinstance(subject, acts.Keep)
     colour = material.COLOURS.index(said[1])
     page = {
         "explore": "exploration",
@@ -471,20 +441,19 @@ def lets_a_worker_in(state: material.JourneyState, seat: int, subject: Subject, 
     )
 
 
-def is_reward(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def is_reward(state, seat, subject, said):
     """Compare the words for a reward with its effects, by a table typed by hand."""
-    assert isinstance(subject, acts.Keep)
     reward = material.CREW[subject.card].reward
     kinds, numbers = LATER_WORDS[re.sub(r"\d+", "0", said[1])]
     figures = [*map(int, re.findall(r"\d+", said[1]))]
     return tuple(map(type, reward)) == kinds and figures == numbers(state, seat, reward)
 
 
-def no_numbers(*_: object) -> list[int]:
+def no_numbers(*_):
     return []
 
 
-LATER_WORDS: Final[dict[str, tuple[tuple[type, ...], Callable[..., list[int]]]]] = {
+LATER_WORDS = {
     "0 coins": ((material.Coins,), lambda state, seat, reward: [reward[0].number]),
     "0 points": ((material.Points,), lambda state, seat, reward: [reward[0].number]),
     "0 steps towards books of 0 points": (
@@ -511,18 +480,18 @@ LATER_WORDS: Final[dict[str, tuple[tuple[type, ...], Callable[..., list[int]]]]]
 # --- locations
 
 
-def goes_there(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def goes_there(state, seat, subject, said):
     """Compare the workers named, and their payments, with the events of placing each worker."""
-    location = number_of(subject)
+    location = subject[1]
     clone = begun(state, seat)
     clone.pending = [material.Turn(seat)]
-    paid: dict[int, tuple[int, int]] = {}
+    paid = {}
     for action in rules.legal(clone, seat):
         if isinstance(action, acts.Place) and action.location == location:
             events = applied(rules.clone(clone), seat, action)
             placed = next(event for event in events if isinstance(event, acts.Placed))
             paid[action.worker] = placed.coins, placed.knowledge
-    named: dict[int, tuple[int, int]] = {}
+    named = {}
     for found_match in re.finditer(PRICED, said[0]):
         coins = found_match["coins"] or 0
         knowledge = found_match["knowledge"] or found_match["alone"] or 0
@@ -531,15 +500,13 @@ def goes_there(state: material.JourneyState, seat: int, subject: Subject, said: 
     return named == paid
 
 
-PRICED: Final = (
+PRICED = (
     r"workers? (?P<workers>\d(?:, \d)*(?: and \d)?) (?:at no cost|for "
     r"(?:(?P<coins>\d+) coins?(?: and (?P<knowledge>\d+) knowledge)?|(?P<alone>\d+) knowledge))"
 )
 
 
-def cannot_go(
-    state: material.JourneyState, seat: int, location: int, **means: tuple[int, ...]
-) -> bool:
+def cannot_go(state, seat, location, **means):
     """Return whether no worker can be placed at a location, if the seat had these means."""
     clone = begun(state, seat)
     clone.pending = [material.Turn(seat)]
@@ -551,56 +518,51 @@ def cannot_go(
     )
 
 
-def at_home(state: material.JourneyState, seat: int) -> list[int]:
+def at_home(state, seat):
     workers = state.workers[seat]
     return [hand for hand in workers_of(state, seat) if workers[hand] == NOTHING]
 
 
-def has_too_few_seals(
-    state: material.JourneyState, seat: int, subject: Subject, said: Said
-) -> bool:
-    seals = seals_of(state, number_of(subject))
+def has_too_few_seals(state, seat, subject, said):
+    seals = seals_of(state, subject[1])
     rows = [*state.rows[seat], b""]
     lack = [lacking(rows[worker], seals) for worker in at_home(state, seat)]
     fewer = min(lack)
     return seals_in(said[1]) == Counter(seals) and fewer == int(said[2]) > state.knowledge[seat]
 
 
-def costs_too_much(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def costs_too_much(state, seat, subject, said):
     """Return whether coins are missing: with one coin less than said, no worker can go there."""
-    location = number_of(subject)
+    location = subject[1]
     cost = int(said[1])
     seats = len(state.coins)
     poor = {"coins": (cost - 1,) * seats, "knowledge": (99,) * seats}
     return state.coins[seat] < cost and cannot_go(state, seat, location, **poor)
 
 
-def has_coins(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def has_coins(state, seat, subject, said):
     return state.coins[seat] == int(said[1])
 
 
-def has_knowledge(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def has_knowledge(state, seat, subject, said):
     return state.knowledge[seat] == int(said[1])
 
 
-def is_taken(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    location = number_of(subject)
+def is_taken(state, seat, subject, said):
+    location = subject[1]
     there = sum(where.count(location) for where in state.workers)
     return there == 1 and state.lenses[location] != NOTHING
 
 
-def has_nobody_at_home(
-    state: material.JourneyState, seat: int, subject: Subject, said: Said
-) -> bool:
+def has_nobody_at_home(state, seat, subject, said):
     return not at_home(state, seat)
 
 
-def can_do_nothing(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    return cannot_go(state, seat, number_of(subject))
+def can_do_nothing(state, seat, subject, said):
+    return cannot_go(state, seat, subject[1])
 
 
-def is_here(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    assert isinstance(subject, tuple)
+def is_here(state, seat, subject, said):
     kind, number = subject
     if kind == "location":
         there = {who for who, where in enumerate(state.workers) if number in where}
@@ -610,12 +572,12 @@ def is_here(state: material.JourneyState, seat: int, subject: Subject, said: Sai
     return there == seats_of(said[1])
 
 
-def needs_seals(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    return seals_in(said[1]) == Counter(seals_of(state, number_of(subject)))
+def needs_seals(state, seat, subject, said):
+    return seals_in(said[1]) == Counter(seals_of(state, subject[1]))
 
 
-def is_locked(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    location = number_of(subject)
+def is_locked(state, seat, subject, said):
+    location = subject[1]
     page = material.LOCATIONS[location].page
     above = [
         number
@@ -634,17 +596,17 @@ def is_locked(state: material.JourneyState, seat: int, subject: Subject, said: S
     return not inside and is_first == (said[1] != "the one above first")
 
 
-def has_lens_of(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    owner = state.lenses[number_of(subject)]
+def has_lens_of(state, seat, subject, said):
+    owner = state.lenses[subject[1]]
     return owner == (material.NEUTRAL if said[1] == "from the start" else NAMES.index(said[1][3:]))
 
 
 # --- letters, seals, specimens
 
 
-def letters_of(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def letters_of(state, seat, subject, said):
     """Compare the stamps on an envelope, and the seats that would win it, with the oracle."""
-    stamps = state.envelopes[number_of(subject)]
+    stamps = state.envelopes[subject[1]]
     first, second = oracle.winners(stamps)
     if said[0] == "no stamps yet":
         return not any(stamps)
@@ -654,19 +616,19 @@ def letters_of(state: material.JourneyState, seat: int, subject: Subject, said: 
     return bool(seats_of(said[3]) == (first if said[2] == "now first" else second))
 
 
-STAMPS: Final = re.compile(r"(\d+) of (\w+)")
+STAMPS = re.compile(r"(\d+) of (\w+)")
 
 
-def has_stamps(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    stack = number_of(subject)
+def has_stamps(state, seat, subject, said):
+    stack = subject[1]
     is_named = (
         said[1] == "The discard" if stack == material.DISCARD else said[1] == f"Stack {stack + 1}"
     )
     return is_named and state.stacks[seat][stack] == int(said[2])
 
 
-def costs_a_seal(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    spot = number_of(subject)
+def costs_a_seal(state, seat, subject, said):
+    spot = subject[1]
     scroll = spot // 3
     coins = 0 if state.achieved[seat] >> 1 & 1 else scroll
     named = int(said[3] or 0)
@@ -677,18 +639,18 @@ def costs_a_seal(state: material.JourneyState, seat: int, subject: Subject, said
     )
 
 
-def lies_there(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    space = state.specimens[number_of(subject)]
+def lies_there(state, seat, subject, said):
+    space = state.specimens[subject[1]]
     return said[3] == (
         "in the museum" if space == material.MUSEUM else f"on {material.SPACES[space].name}"
     ) and (material.COLOURS.index(said[1].lower()), material.KINDS.index(said[2])) == divmod(
-        number_of(subject), len(material.KINDS)
+        subject[1], len(material.KINDS)
     )
 
 
-def would_gain(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def would_gain(state, seat, subject, said):
     """Return whether delivering the specimen, as if researched, would gain the amounts named."""
-    number = number_of(subject)
+    number = subject[1]
     clone = begun(state, seat, material.Redeliver() if said[1] else material.DeliverSpecimen())
     research = [*clone.research]
     research[seat] |= 1 << number
@@ -698,28 +660,26 @@ def would_gain(state: material.JourneyState, seat: int, subject: Subject, said: 
     return (delivered.coins, delivered.steps) == (int(said[2] or 0), int(said[3] or 0))
 
 
-def is_known_to(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    done = {
-        who for who, research in enumerate(state.research) if research >> number_of(subject) & 1
-    }
+def is_known_to(state, seat, subject, said):
+    done = {who for who, research in enumerate(state.research) if research >> subject[1] & 1}
     return done == (set() if said[1] == "nobody" else seats_of(said[1]))
 
 
-def lies_to_research(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def lies_to_research(state, seat, subject, said):
     specimen = len(material.KINDS) * material.COLOURS.index(said[1]) + material.KINDS.index(said[2])
-    return state.specimens[specimen] == number_of(subject)
+    return state.specimens[specimen] == subject[1]
 
 
-def is_for_the_first(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    space = number_of(subject)
+def is_for_the_first(state, seat, subject, said):
+    space = subject[1]
     row = material.SPACES[space]
     return bool(state.firsts[material.RIBBONS.index(space)]) and row.ribbon + row.first == int(
         said[1]
     )
 
 
-def costs_a_tent(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    site = number_of(subject)
+def costs_a_tent(state, seat, subject, said):
+    site = subject[1]
     costs = material.place_costs(site, len(state.coins))
     return material.CAMPSITES[site].space == said[1] and costs[len(state.camps[site])] == int(
         said[2] or 0
@@ -729,54 +689,53 @@ def costs_a_tent(state: material.JourneyState, seat: int, subject: Subject, said
 # --- workers
 
 
-def has_row(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    assert isinstance(subject, tuple)
+def has_row(state, seat, subject, said):
     row = state.rows[seat][subject[1]]
     return seals_in(said[1]) == Counter(material.LETTERS[seal] for seal in row)
 
 
-def is_at_home(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    worker = number_of(subject)
+def is_at_home(state, seat, subject, said):
+    worker = subject[1]
     is_home = worker in workers_of(state, seat) and state.workers[seat][worker] == NOTHING
     return is_home == (said[1] == "at home")
 
 
-def has_distinction(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    size = len(state.rows[seat][number_of(subject)])
+def has_distinction(state, seat, subject, said):
+    size = len(state.rows[seat][subject[1]])
     return size >= 6 if "gold" in said[0] else 4 <= size < 6
 
 
-def has_a_spot(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    size = len(state.rows[seat][number_of(subject)])
+def has_a_spot(state, seat, subject, said):
+    size = len(state.rows[seat][subject[1]])
     return size == 6 if said[0] == "full" else material.SPOT_COSTS[size] == int(said[1])
 
 
-def is_used_for(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def is_used_for(state, seat, subject, said):
     card = next(card for card in state.crew[seat] if material.CREW[card].name == said[1])
-    return state.assigned[seat][state.crew[seat].index(card)] == number_of(subject)
+    return state.assigned[seat][state.crew[seat].index(card)] == subject[1]
 
 
-def are_left(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    colour = number_of(subject)
+def are_left(state, seat, subject, said):
+    colour = subject[1]
     return (
         state.bag[colour] == int(said[2])
         and [*material.COLOURS, "purple"][colour] == said[1].lower()
     )
 
 
-def have_landed(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    there = {who: explorers[number_of(subject)] for who, explorers in enumerate(state.explorers)}
+def have_landed(state, seat, subject, said):
+    there = {who: explorers[subject[1]] for who, explorers in enumerate(state.explorers)}
     named = {NAMES.index(name): space for name, space in LANDED.findall(said[0])}
     return named == {who: material.SPACES[at].name for who, at in there.items() if at != NOTHING}
 
 
-LANDED: Final = re.compile(r"(\w+) at (\w+)")
+LANDED = re.compile(r"(\w+) at (\w+)")
 
 
-THINGS: Final = r".+"
-GAIN: Final = r"(?: (\d+) coins?)?(?: and)?(?: (\d+) steps?)?"
+THINGS = r".+"
+GAIN = r"(?: (\d+) coins?)?(?: and)?(?: (\d+) steps?)?"
 
-CLAIMS: Final = (
+CLAIMS = (
     Claim(rf"about (\d+) points? ({SOURCE})", brings_so_much),
     Claim("|".join(WITHOUT_FIGURES), brings_some),
     Claim(r"it (?:leads to|gives) (.+)", leads_to_the_effect),
@@ -832,7 +791,7 @@ CLAIMS: Final = (
     Claim(r"Island [ABC]: .+", have_landed),
 )
 
-PLAIN: Final = (
+PLAIN = (
     # Texts from the tables are compared with the rules page, word by word, in test_page.
     r"(?:Exploration|Navigation|Correspondence|Academy|Special|Lens) \d(?: \(\w+\))?: .+",
     r"The (?:museum|objectives|turn order): .+",
@@ -861,7 +820,7 @@ PLAIN: Final = (
 )
 
 
-def extra(state: material.JourneyState, seat: int) -> Iterable[Element]:
+def extra(state, seat):
     """Yield elements of the board that the cursor reaches besides those of legal actions."""
     if isinstance(state.pending[-1], material.Equip) or not state.round:
         return

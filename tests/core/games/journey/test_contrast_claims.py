@@ -2,8 +2,6 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
-from typing import Final
 
 import sampling
 from core.claims import walk
@@ -11,22 +9,20 @@ from core.claims import walk
 from darwin_core.contract import registry
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import acts, diaries, material, objectives, pieces, rules
+from darwin_core.games.journey.names import effects_words, slot_words
 from darwin_core.text.seat_names import SeatNames
 
 from . import claims, oracle, positions
 
-GAME: Final = registry.get("journey")
-POSITIONS: Final = 300
+GAME = registry.get("journey")
+POSITIONS = 300
 """The number of positions for each number of seats."""
-OTHERS: Final = 12
+OTHERS = 12
 """The most actions that are compared with the best one in a position."""
-COINS_MAX: Final = 40
-State = material.JourneyState
-Said = re.Match[str]
-Holds = Callable[[State, int, acts.AnyAction, acts.AnyAction, Said], bool]
+COINS_MAX = 40
 
 
-def price(state: State, seat: int, action: acts.AnyAction) -> int:
+def price(state, seat, action):
     """Return the fewest coins with which an action is legal."""
     for coins in range(COINS_MAX):
         poor = rules.clone(state)
@@ -36,41 +32,36 @@ def price(state: State, seat: int, action: acts.AnyAction) -> int:
     raise AssertionError(action)
 
 
-def price_of_placing(state: State, seat: int, action: acts.Place) -> int:
+def price_of_placing(state, seat, action):
     """Return the coins of a placing by its event, with the lens of a small diary."""
     lens = material.LENS_COST * (material.LOCATIONS[action.location].page == "small")
     return placed(state, seat, action).coins + lens
 
 
-def placed(state: State, seat: int, action: acts.AnyAction) -> acts.Placed:
+def placed(state, seat, action):
     events = claims.applied(rules.clone(state), seat, action)
     return next(event for event in events if isinstance(event, acts.Placed))
 
 
-def coins_of(state: State, seat: int, action: acts.AnyAction) -> int:
+def coins_of(state, seat, action):
     if isinstance(action, acts.Place):
         return price_of_placing(state, seat, action)
     return price(state, seat, action)
 
 
-def costs(state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said) -> bool:
+def costs(state, seat, best, other, said):
     cost, more = coins_of(state, seat, best), coins_of(state, seat, other)
     return more - cost == int(said[1]) and ("more" in said[0]) == bool(cost)
 
 
-def is_occupied(
-    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
-) -> bool:
-    assert isinstance(other, acts.Place)
+def is_occupied(state, seat, best, other, said):
     area = material.areas(len(state.coins))
     there = [area[at] for workers in state.workers for at in workers if at != NOTHING]
     paid = placed(state, seat, other).coins
     return area[other.location] in there and paid == int(said[1])
 
 
-def takes_knowledge(
-    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
-) -> bool:
+def takes_knowledge(state, seat, best, other, said):
     known = [
         placed(state, seat, action).knowledge if isinstance(action, acts.Place) else 0
         for action in (best, other)
@@ -78,9 +69,7 @@ def takes_knowledge(
     return known[1] - known[0] == int(said[1]) and ("more" in said[0]) == bool(known[0])
 
 
-def costs_stamps(
-    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
-) -> bool:
+def costs_stamps(state, seat, best, other, said):
     collecting = next(e for e in state.pending if isinstance(e, material.Collect))
     has = state.envelopes[collecting.envelope][seat]
     return (collecting.taken[seat], has) == (int(said[1]), int(said[2]))
@@ -89,30 +78,53 @@ def costs_stamps(
 # --- crew cards
 
 
-def kept_colours(state: State, seat: int) -> set[str]:
+def kept_colours(state, seat):
     return {material.CREW[card].start for card in state.crew[seat]}
 
 
-def has_that_seal(
-    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
-) -> bool:
-    assert isinstance(best, acts.Keep)
-    assert isinstance(other, acts.Keep)
-    letter = material.CREW[other.card].start
-    named = material.LETTERS[material.COLOURS.index(said[1])]
+def has_that_seal(state, seat, best, other, said):
     kept = kept_colours(state, seat)
-    return letter == named and letter in kept and material.CREW[best.card].start not in kept
+    return (
+        colour_of(other) == said[1]
+        and material.CREW[other.card].start in kept
+        and material.CREW[best.card].start not in kept
+        and said[2] in use_of(state, seat, best)
+    )
 
 
-def rewards(best: acts.AnyAction, other: acts.AnyAction) -> list[tuple[material.AnyEffect, ...]]:
-    assert isinstance(best, acts.Keep)
-    assert isinstance(other, acts.Keep)
+def colour_of(action):
+    """Return the colour of a crew card's first seal."""
+    return material.COLOURS[material.LETTERS.index(material.CREW[action.card].start)]
+
+
+def use_of(state, seat, action):
+    """Return the reason of a crew card, whose first words name the use of its first seal."""
+    advised = GAME.bots.advise(GAME.view(state, seat), seat, SeatNames())
+    return next(advice.reason for advice in advised if advice.action == action)
+
+
+def lets_do_else(state, seat, best, other, said):
+    """Compare the first seals and their uses, whose truth is tested with the reasons."""
+    own, its = (use_of(state, seat, action) for action in (best, other))
+    return f"{said[1]} lets worker {said[2]} {said[3]}" in its and said[4] in own
+
+
+def shares_fewer(state, seat, best, other, said):
+    wanted = {letter for card in state.crew[seat] for letter in material.CREW[card].seals}
+    its, own = (len(wanted & {*material.CREW[action.card].seals}) for action in (other, best))
+    named = [int(said[1]), int(said[2])] if said[1] else [0, own]
+    return [its, own] == named and its < own
+
+
+def brings_reward(state, seat, best, other, said):
+    return effects_words(material.CREW[other.card].reward) == said[1]
+
+
+def rewards(best, other):
     return [material.CREW[action.card].reward for action in (best, other)]
 
 
-def copies(
-    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
-) -> bool:
+def copies(state, seat, best, other, said):
     """Return whether the card copies, and there is nothing to copy once all cards are completed."""
     done = claims.begun(state, seat, material.CopyCrew())
     done.crew = tuple(bytes((number,)) for number in range(len(done.crew)))
@@ -120,9 +132,7 @@ def copies(
     return rewards(best, other)[1] == (material.CopyCrew(),) and not objectives.copyable(done)
 
 
-def performs_once(
-    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
-) -> bool:
+def performs_once(state, seat, best, other, said):
     """Return whether performing a location leaves all locations locked, and a lens opens one."""
     own, its = rewards(best, other)
     if its != (material.PerformLocked(),):
@@ -141,7 +151,7 @@ def performs_once(
     return len(diaries.locked_locations(second.lenses)) == len(locked) - 1
 
 
-def begun_with_means(state: State, seat: int, *effects: material.AnyEffect) -> State:
+def begun_with_means(state, seat, *effects):
     """Return a clone after a draft, with coins and with these effects to do."""
     clone = claims.begun(state, seat, *effects)
     clone.round = 1
@@ -149,9 +159,7 @@ def begun_with_means(state: State, seat: int, *effects: material.AnyEffect) -> S
     return clone
 
 
-def tent_costs(
-    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
-) -> bool:
+def tent_costs(state, seat, best, other, said):
     if rewards(best, other)[1] != (material.PitchTent(),):
         return False
     tent = begun_with_means(state, seat, material.PitchTent())
@@ -164,25 +172,22 @@ def tent_costs(
     return (min(prices), max(prices)) == (int(said[1]), int(said[2]))
 
 
-def sails_to_the_beagle(
-    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
-) -> bool:
+def sails_to_the_beagle(state, seat, best, other, said):
     sailing = begun_with_means(state, seat, material.Overtake())
     sailing.ships = bytes(material.ANCHORS[0] for _ in sailing.ships)
     can_sail = pieces.can(sailing, material.Overtake(), pieces.means(sailing))
     return rewards(best, other)[1] == (material.Overtake(),) and not can_sail
 
 
-def is_in_no_goal(
-    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
-) -> bool:
+def is_in_no_goal(state, seat, best, other, said):
     """Compare the counts of all goals without a seal and with it."""
-    return goal_of_seal(state, seat, best) is not None and goal_of_seal(state, seat, other) is None
+    points, _ = goal_of_seal(state, seat, best)
+    named = [colour_of(other), colour_of(best), points]
+    return named == [said[1], said[2], int(said[3])] and not goal_of_seal(state, seat, other)
 
 
-def goal_of_seal(state: State, seat: int, action: acts.AnyAction) -> tuple[int, int] | None:
+def goal_of_seal(state, seat, action):
     """Return the points of a card's first seal for a goal, and the round of the goal."""
-    assert isinstance(action, acts.Keep)
     colour = material.LETTERS.index(material.CREW[action.card].start)
     counts = []
     for row in (b"", bytes((colour,))):
@@ -195,33 +200,23 @@ def goal_of_seal(state: State, seat: int, action: acts.AnyAction) -> tuple[int, 
     return None
 
 
-def points_of(parts: Sequence[material.AnyEffect]) -> int:
+def points_of(parts):
     return sum(part.number for part in parts if isinstance(part, material.Points))
 
 
-def gives_fewer_points(
-    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
-) -> bool:
+def gives_fewer_points(state, seat, best, other, said):
     own, its = map(points_of, rewards(best, other))
     if "no points" in said[0]:
         return own > 0 == its
     return own - its == int(said[1]) and its > 0
 
 
-def asks_for_more_colours(
-    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
-) -> bool:
-    assert isinstance(best, acts.Keep)
-    assert isinstance(other, acts.Keep)
+def asks_for_more_colours(state, seat, best, other, said):
     colours = [len(Counter(material.CREW[action.card].seals)) for action in (other, best)]
     return colours == [int(said[1]), int(said[2])] and colours[0] > colours[1]
 
 
-def has_fewer_alike(
-    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
-) -> bool:
-    assert isinstance(best, acts.Keep)
-    assert isinstance(other, acts.Keep)
+def has_fewer_alike(state, seat, best, other, said):
     rows = [material.CREW[action.card] for action in (other, best)]
     alike = [Counter(row.seals)[row.start] for row in rows]
     return alike == [int(said[1]), int(said[2])] and len(rows[0].seals) == 5
@@ -230,20 +225,15 @@ def has_fewer_alike(
 # --- workers
 
 
-def is_not_used(
-    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
-) -> bool:
+def is_not_used(state, seat, best, other, said):
     """Return whether so many seals of a row do not fit the location."""
-    assert isinstance(other, acts.Place)
     row = state.rows[seat][other.worker]
     seals = diaries.seals_of(state, other.location)
     lack = oracle.lack("".join(material.LETTERS[seal] for seal in row), seals)
     return other.worker + 1 == int(said[2]) and len(row) - (len(seals) - lack) == int(said[1])
 
 
-def does_less(
-    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
-) -> bool:
+def does_less(state, seat, best, other, said):
     """Compare the numbers of the first effects of two locations for the workers that go there."""
     kind, name = {
         "explores": (material.Explore, "moves"),
@@ -261,10 +251,7 @@ def does_less(
     return bool(numbers[0] - numbers[1] == int(said[2]))
 
 
-def counts_a_lens(
-    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
-) -> bool:
-    assert isinstance(best, acts.Place)
+def counts_a_lens(state, seat, best, other, said):
     with_lens = rules.clone(state)
     free = with_lens.lenses.index(NOTHING)
     with_lens.lenses = with_lens.lenses[:free] + bytes((seat,)) + with_lens.lenses[free + 1 :]
@@ -274,7 +261,7 @@ def counts_a_lens(
     return points == int(said[1]) and material.LOCATIONS[best.location].page == "small"
 
 
-MISSING: Final[dict[str, type]] = {
+MISSING = {
     "its location moves no explorer": material.Explore,
     "its location moves no ship": material.Navigate,
     "its location sends no stamps": material.Correspond,
@@ -285,9 +272,7 @@ MISSING: Final[dict[str, type]] = {
 }
 
 
-def lacks_the_effect(
-    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
-) -> bool:
+def lacks_the_effect(state, seat, best, other, said):
     """Return whether one placing has an effect that the other placing lacks."""
     has = []
     for action in (best, other):
@@ -299,28 +284,26 @@ def lacks_the_effect(
     return has == [True, False]
 
 
-def parts_of(effect: material.AnyEffect) -> Sequence[material.AnyEffect]:
+def parts_of(effect):
     return (effect, *getattr(effect, "parts", ()))
 
 
 # --- ships, explorers, stamps
 
 
-def after(state: State, seat: int, action: acts.AnyAction) -> State:
+def after(state, seat, action):
     """Return the state after an action alone."""
     clone = claims.alone(rules.clone(state), seat)
     rules.apply(clone, seat, action, None)
     return clone
 
 
-def lags_more(
-    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
-) -> bool:
+def lags_more(state, seat, best, other, said):
     own, its = (objectives.lag(after(state, seat, action), seat) for action in (best, other))
     return its - own == int(said[1])
 
 
-def first_points(state: State, seat: int, action: acts.AnyAction) -> int:
+def first_points(state, seat, action):
     """Return the points of the ribbons that are taken by a move."""
     now = after(state, seat, action)
     taken = [index for index, left in enumerate(state.firsts) if left and not now.firsts[index]]
@@ -328,20 +311,15 @@ def first_points(state: State, seat: int, action: acts.AnyAction) -> int:
     return sum(ribbon.ribbon + ribbon.first for ribbon in ribbons)
 
 
-def is_less_first(
-    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
-) -> bool:
+def is_less_first(state, seat, best, other, said):
     own, its = (first_points(state, seat, action) for action in (best, other))
     if "no points" in said[0]:
         return its == 0 < own
     return own - its == int(said[1]) and its > 0
 
 
-def lies_nothing(
-    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
-) -> bool:
+def lies_nothing(state, seat, best, other, said):
     """Return whether a space has no reward, and no specimen or campsite for the seat."""
-    assert isinstance(other, acts.Move)
     space = other.space
     specimen = state.specimens.find(space)
     return (
@@ -352,50 +330,113 @@ def lies_nothing(
     )
 
 
-def sails_less(
-    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
-) -> bool:
+def sails_less(state, seat, best, other, said):
     return moves_to(state, seat, best) - moves_to(state, seat, other) == int(said[2])
 
 
-def moves_to(state: State, seat: int, action: acts.AnyAction) -> int:
-    """Return the fewest moves with which a ship reaches the space of a move."""
+def moves_to(state, seat, action):
+    """Return the fewest moves with which a piece reaches the space of a move."""
+    kind = material.Explore if material.TRACK[action.space] else material.Navigate
     return next(
         moves
         for moves in range(len(material.SPACES))
-        if action in rules.legal(claims.begun(state, seat, material.Navigate(moves)), seat)
+        if action in rules.legal(claims.begun(state, seat, kind(moves)), seat)
     )
 
 
-def is_lower_on_envelope(
-    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
-) -> bool:
-    assert isinstance(best, acts.Stamp)
-    assert isinstance(other, acts.Stamp)
-    ranks = []
-    for action in (best, other):
-        stamps = [*state.envelopes[action.envelope]]
-        stamps[seat] += 1
-        winners = oracle.winners(tuple(stamps))
-        ranks.append(next((rank for rank, seats in enumerate(winners) if seat in seats), 2))
-    named = 1 if said[1] == "only" else 2
-    return other.envelope + 1 == int(said[2]) and ranks[0] < ranks[1] == named
+def stays_back(state, seat, best, other, said):
+    piece = "explorer" if material.TRACK[best.space] else "ship"
+    return other == acts.SKIP and (piece, moves_to(state, seat, best)) == (said[1], int(said[2]))
 
 
-def has_more_stamps(
-    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
-) -> bool:
-    assert isinstance(best, acts.Stamp)
-    assert isinstance(other, acts.Stamp)
-    left = after(state, seat, other).stacks[seat][other.stack]
-    own = after(state, seat, best).stacks[seat][best.stack]
-    return (other.stack + 1, left) == (int(said[1]), int(said[2])) and left > own
+# --- stamps and envelopes
+
+
+def rank(state, seat, envelope, more=0):
+    """Return a seat's rank on an envelope with some stamps more; 2 if it wins no reward."""
+    stamps = [*state.envelopes[envelope]]
+    stamps[seat] += more
+    winners = oracle.winners(tuple(stamps))
+    return next((number for number, seats in enumerate(winners) if seat in seats), 2)
+
+
+def ranks(state, seat, action):
+    return rank(state, seat, action.envelope), rank(state, seat, action.envelope, 1)
+
+
+def reward(state, envelope, number):
+    tile = material.LETTER_TILES[state.letters[envelope]]
+    return effects_words((tile.first, tile.second)[number])
+
+
+def wins_another(state, seat, best, other, said):
+    """Return whether both stamps improve a rank, or neither, and name the rewards."""
+    (was, now), (best_was, best_now) = (ranks(state, seat, action) for action in (other, best))
+    named = [reward(state, other.envelope, now), reward(state, best.envelope, best_now)]
+    is_won = said[0].startswith("it wins")
+    return (
+        named == [said[1], said[2]]
+        and (now < was) == (best_now < best_was) == is_won
+        and said[1] != said[2]
+    )
+
+
+def wins_nothing_more(state, seat, best, other, said):
+    (was, now), (best_was, best_now) = (ranks(state, seat, action) for action in (other, best))
+    gives = best.envelope + 1, reward(state, best.envelope, best_now)
+    return gives == (int(said[1]), said[2]) and was == now and best_now < best_was
+
+
+def lacks_stamps(state, seat, best, other, said):
+    """Return whether so many stamps win a reward, and fewer do not."""
+    number, place = int(said[1]), ("first", "second").index(said[2])
+    skips_it = other == acts.SKIP
+    envelope, sent = (int(said[3]) - 1, 0) if skips_it else (other.envelope, 1)
+    wins = [rank(state, seat, envelope, sent + more) <= place for more in (number - 1, number)]
+    return wins == [False, True] and (not skips_it or envelope == best.envelope)
+
+
+def has_a_lead(state, seat, best, other, said):
+    action = best if other == acts.SKIP else other
+    envelope = int(said[1]) - 1 if said[1] else action.envelope
+    stamps = [*state.envelopes[envelope]]
+    lead = stamps.pop(seat) - max(stamps)
+    return envelope == action.envelope and lead == int(said[2] or said[3]) >= 0
+
+
+def wins_with_one_more(state, seat, best, other, said):
+    was, now = ranks(state, seat, best)
+    named = reward(state, best.envelope, now) == said[2]
+    return named and int(said[1]) == best.envelope + 1 and now < was
+
+
+def stack_rewards(best, other):
+    return [effects_words(material.STACKS[action.stack].reward) for action in (best, other)]
+
+
+def stamps_left(state, seat, action):
+    return after(state, seat, action).stacks[seat][action.stack]
+
+
+def empties_none(state, seat, best, other, said):
+    left = [stamps_left(state, seat, action) for action in (best, other)]
+    gain = effects_words(material.STACKS[best.stack].reward)
+    return left[1] > left[0] == 0 and gain == said[1]
+
+
+def has_more_to_go(state, seat, best, other, said):
+    left = [stamps_left(state, seat, action) for action in (best, other)]
+    return left[1] - left[0] == int(said[1]) and stack_rewards(other, best) == [said[2], said[3]]
+
+
+def empties_another(state, seat, best, other, said):
+    return stack_rewards(other, best) == [said[1], said[2]] and best.stack != other.stack
 
 
 # --- seals, specimens, objectives
 
 
-def locations_open_to(state: State, seat: int, worker: int) -> set[int]:
+def locations_open_to(state, seat, worker):
     """Return the unlocked locations whose seals a row has."""
     row = "".join(material.LETTERS[seal] for seal in state.rows[seat][worker])
     return {
@@ -406,12 +447,9 @@ def locations_open_to(state: State, seat: int, worker: int) -> set[int]:
     }
 
 
-def opens_fewer(
-    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
-) -> bool:
+def opens_fewer(state, seat, best, other, said):
     opened = []
     for action in (best, other):
-        assert isinstance(action, acts.Buy | acts.Add)
         now = after(state, seat, action)
         open_now = locations_open_to(now, seat, action.row)
         opened.append(len(open_now - locations_open_to(state, seat, action.row)))
@@ -419,9 +457,7 @@ def opens_fewer(
     return opened[0] > opened[1] == named
 
 
-def brings_no_card_nearer(
-    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
-) -> bool:
+def brings_no_card_nearer(state, seat, best, other, said):
     own, its = (
         claims.comes_nearer_to_a_card((state, after(state, seat, action), ()), seat)
         for action in (best, other)
@@ -429,17 +465,12 @@ def brings_no_card_nearer(
     return own and not its
 
 
-def has_no_worker_for_it(
-    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
-) -> bool:
-    assert isinstance(other, acts.Unlock)
+def has_no_worker_for_it(state, seat, best, other, said):
     seals = diaries.seals_of(state, other.location)
     return all(pieces.lacking(row, seals) for row in diaries.rows_of(state, seat))
 
 
-def delivers_less(
-    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
-) -> bool:
+def delivers_less(state, seat, best, other, said):
     gains = []
     for action in (best, other):
         events = claims.applied(rules.clone(state), seat, action)
@@ -452,11 +483,8 @@ def delivers_less(
     return (coins if less == "coin" else steps) == number
 
 
-def is_not_asked_for(
-    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
-) -> bool:
+def is_not_asked_for(state, seat, best, other, said):
     """Compare the demands of all objectives before and after a specimen is researched."""
-    assert isinstance(other, acts.Research)
     more = rules.clone(state)
     research = [*more.research]
     research[seat] |= 1 << other.specimen
@@ -470,14 +498,11 @@ def is_not_asked_for(
     )
 
 
-def demands(state: State, seat: int, action: acts.AnyAction) -> list[objectives.Requirement]:
-    assert isinstance(action, acts.Take)
+def demands(state, seat, action):
     return [*objectives.requirements(state, seat, action.tile)]
 
 
-def meets_less(
-    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
-) -> bool:
+def meets_less(state, seat, best, other, said):
     own, its = (
         [demand.has >= demand.needs for demand in demands(state, seat, action)].count(True)
         for action in (best, other)
@@ -485,56 +510,53 @@ def meets_less(
     return own > its == int(said[1] or 0)
 
 
-def has_nothing_for_it(
-    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
-) -> bool:
+def has_nothing_for_it(state, seat, best, other, said):
     return not any(demand.has for demand in demands(state, seat, other))
 
 
-def scores_less(
-    state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said
-) -> bool:
-    assert isinstance(best, acts.Achieve)
-    assert isinstance(other, acts.Achieve)
+def scores_less(state, seat, best, other, said):
     points = [material.SLOTS[action.slot].points for action in (best, other)]
     return points[0] - points[1] == int(said[1])
 
 
 # --- skipping
 
-SKIPPED: Final[dict[str, tuple[type, ...]]] = {
-    "no explorer moves": (material.Explore,),
-    "your ship stays where it is": (material.Navigate, material.Overtake),
-    "no more stamps are sent": (material.Correspond,),
-    "no tent is pitched": (material.PitchTent,),
-    "no seal is bought": (material.Academy,),
-    "no card is completed": (material.Window,),
-}
 
-
-def skips(state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said) -> bool:
-    """Return whether skipping changes nothing of the seat but what is pending."""
-    now = rules.clone(state)
-    rules.apply(now, seat, other, None)
-    kinds = SKIPPED.get(said[0])
-    if kinds and not isinstance(state.pending[-1], kinds):
+def leaves_out(state, seat, best, other, said):
+    """Return whether the best action is known by the gain that is left out."""
+    match best:
+        case acts.Buy() | acts.Add():
+            row = after(state, seat, best).rows[seat][best.row]
+            return said[1] == f"a {material.COLOURS[row[-1]]} seal for row {best.row + 1}"
+        case acts.Stamp():
+            gain = effects_words(material.STACKS[best.stack].reward)
+            return said[1] == gain and not stamps_left(state, seat, best)
+        case acts.Achieve():
+            return said[1] == slot_words(best.slot)
+        case acts.Land():
+            return said[1] == f"an explorer on island {material.ISLANDS[best.island]}"
+    if said[1] == "a campsite":
         return False
-    fields = ("ships", "explorers", "tents", "rows", "assigned")
-    same = all(getattr(state, name)[seat] == getattr(now, name)[seat] for name in fields)
-    return other == acts.SKIP and (same or not kinds)
+    return other == acts.SKIP and said[1] in GAME.texts.phrase(state, best, SeatNames(claims.NAMES))
 
 
-def ends(state: State, seat: int, best: acts.AnyAction, other: acts.AnyAction, said: Said) -> bool:
+def ends(state, seat, best, other, said):
     return other == acts.END != best
 
 
-COLOUR: Final = "|".join(material.COLOURS)
-CONTRASTS: Final[tuple[tuple[str, Holds], ...]] = (
+COLOUR = "|".join(material.COLOURS)
+CONTRASTS = (
     (r"(?:with its lens )?it costs (\d+) coins?(?: more)?", costs),
     (r"its area is occupied: (\d+) coins?", is_occupied),
     (r"it takes (\d+) knowledge (?:more )?for missing seals", takes_knowledge),
     (r"it costs (\d+) of your (\d+) stamps?", costs_stamps),
-    (rf"one of your workers has a ({COLOUR}) seal already", has_that_seal),
+    (rf"another ({COLOUR}) seal; only your purple one would let you (.+)", has_that_seal),
+    (rf"its ({COLOUR}) seal lets worker (\d) (.+), not (.+)", lets_do_else),
+    (
+        r"your other cards ask for (?:(\d) of its colours, not (\d)|none of its colours)",
+        shares_fewer,
+    ),
+    (r"its five seals bring this: (.+)", brings_reward),
     (r"it gives nothing unless another crew card is still open", copies),
     (
         r"it uses a locked location once(?:; a lens opens it for good|, without opening it)",
@@ -542,7 +564,10 @@ CONTRASTS: Final[tuple[tuple[str, Holds], ...]] = (
     ),
     (r"its tent still costs (\d+) to (\d+) coins?", tent_costs),
     (r"it gives nothing while your ship is at the Beagle", sails_to_the_beagle),
-    (r"no goal of the Beagle counts its first seal", is_in_no_goal),
+    (
+        rf"its ({COLOUR}) seal counts for no goal; the ({COLOUR}) seal scores (\d) points",
+        is_in_no_goal,
+    ),
     (r"it gives (\d+) points? less|it gives no points itself", gives_fewer_points),
     (r"it asks for (\d) colours, not (\d)", asks_for_more_colours),
     (r"(\d) of its five seals are of its first colour, not (\d)", has_fewer_alike),
@@ -553,8 +578,23 @@ CONTRASTS: Final[tuple[tuple[str, Holds], ...]] = (
     (r"your penalty for lagging stays (\d+) points? higher", lags_more),
     (r"it gets (?:(\d+) points? less|no points) as the first", is_less_first),
     (r"nothing lies on (\w+)", lies_nothing),
-    (r"you are (only|not even) second on envelope (\d) then", is_lower_on_envelope),
-    (r"stack (\d) has more stamps to go: (\d+)", has_more_stamps),
+    (r"your (ship|explorer) stays (\d+) spaces? farther back", stays_back),
+    (r"(?:it wins|its reward is) (?!nothing)(.+), not (.+)", wins_another),
+    (r"it wins nothing more, where envelope (\d) gives (.+)", wins_nothing_more),
+    (
+        r"you (?:still )?lack (\d+) stamps? for (?:its|the) (first|second) reward"
+        r"(?: of envelope (\d))?",
+        lacks_stamps,
+    ),
+    (
+        r"your lead on envelope (\d) stays at (\d+) stamps?|"
+        r"it only adds to a lead of (\d+) stamps?",
+        has_a_lead,
+    ),
+    (r"envelope (\d) gives (.+) only with one stamp more", wins_with_one_more),
+    (r"it empties no stack, which would give (.+)", empties_none),
+    (r"its stack has (\d+) stamps? more to go for (.+); (.+) is nearer", has_more_to_go),
+    (r"its stack gives (.+), not (.+)", empties_another),
     (
         r"it opens fewer locations to its worker: (\d+)|it lets its worker into no other location",
         opens_fewer,
@@ -572,10 +612,11 @@ CONTRASTS: Final[tuple[tuple[str, Holds], ...]] = (
     ),
     (r"all of it is still to do", has_nothing_for_it),
     (r"its slot scores (\d+) points? less", scores_less),
-    ("|".join((*SKIPPED, "nothing of it is done", "it gives up the reward")), skips),
+    (r"it leaves out(?: an objective)?: (.+)", leaves_out),
     (r"it ends your turn before that", ends),
 )
-RARE: Final = {
+RARE = {
+    r"its five seals bring this: (.+)",
     r"none of your workers has its seals yet",
     r"all of it is still to do",
     r"it costs (\d+) of your (\d+) stamps?",

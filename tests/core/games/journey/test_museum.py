@@ -1,11 +1,9 @@
 """The museum: research, deliveries and their gains."""
 
-import pytest
-
-from darwin_core.games.journey.acts import END, Complete, Deliver, Move, Place, Research
+from darwin_core.games.journey.acts import END, Deliver, Place, Research
 from darwin_core.games.journey.material import MUSEUM
 
-from .positions import at, calm, page, specimen
+from .positions import calm, page, specimen
 
 MUSEUM_PLACE = page("museum")
 SPECIAL = page("special")
@@ -43,18 +41,6 @@ def test_the_first_delivery_gains_six_coins_and_that_of_the_row():
     delivery("green plant", table, (6 + 1, 0))
 
 
-def test_each_filled_place_of_row_and_column_is_a_step_each_empty_one_a_coin():
-    table = collected("green bird", "red plant", "blue plant", "red bird").research(
-        0, "green plant"
-    )
-    delivery("green plant", table, (3 + 1, 3))
-
-
-def test_places_elsewhere_do_not_count():
-    table = collected("blue bird", "red bird", "red fossil").research(0, "green plant")
-    delivery("green plant", table, (6 + 1, 0))
-
-
 def test_the_coin_of_a_row_is_taken_once_in_a_match():
     table = collected().research(0, "green plant", "green bird", "blue bird").give(0, coins=3)
     delivery("green plant", table, (7, 0))
@@ -66,11 +52,6 @@ def test_the_coin_of_a_row_is_taken_once_in_a_match():
     before = table.purse(1)
     table.play(Deliver(specimen("blue bird")))
     assert (table.purse(1) - before).coins == 5 + 1
-
-
-def test_specimens_of_the_beginning_do_not_take_the_coin_of_their_row():
-    table = collected("green reptile", "green bird").research(0, "green plant")
-    delivery("green plant", table, (4 + 1, 2))
 
 
 def test_completing_a_row_is_a_step_more():
@@ -119,14 +100,6 @@ def test_two_specimens_the_second_for_three_coins():
     assert table.can(END)
 
 
-def test_the_second_must_be_paid():
-    full = [name for name in ALL if name not in ("green plant", "blue plant")]
-    table = collected(*full, coins=0).research(0, "green plant", "blue plant")
-    visiting(table).play(Deliver(specimen("green plant")))
-    assert table.purse().coins == 1 + 1
-    assert table.can(END)
-
-
 def test_delivering_and_researching_are_one_or_the_other():
     table = collected("blue bird", coins=9).research(0, "green plant")
     visiting(table)
@@ -153,44 +126,6 @@ def test_research_in_the_museum_up_to_two_the_second_for_three_coins():
     assert table.state.research[0] == 1 << specimen("blue bird") | 1 << specimen("red bird")
 
 
-def test_the_second_research_must_be_paid():
-    table = visiting(collected("blue bird", "red bird", coins=2)).play(
-        Research(specimen("red bird"))
-    )
-    assert table.can(END)
-
-
-def test_nothing_is_researched_twice():
-    table = collected("blue bird", "red bird").research(0, "blue bird")
-    assert visiting(table).of(Research) == [Research(specimen("red bird"))]
-
-
-def test_the_beginning_fills_the_museum_for_two_and_three():
-    for seats, count in ((2, 6), (3, 3)):
-        assert len(visiting(calm(seats)).of(Research)) == count
-    assert calm(4).refusal(Place(0, MUSEUM_PLACE)) == "no-use"
-
-
-def test_research_any_is_of_all_sixteen_but_those_done():
-    table = calm().specials(6).rows(0, "YYGG").research(0, "green plant", "red bird")
-    table.play(Place(0, SPECIAL))
-    done = {specimen("green plant"), specimen("red bird")}
-    assert {action.specimen for action in table.of(Research)} == set(range(16)) - done
-    table.play(Research(specimen("yellow plant")))
-    assert table.can(END)
-
-
-def test_research_any_from_a_crew_card():
-    table = calm().crew(12).rows(0, "GGGBB").play(Complete(11, 0))
-    assert len(table.of(Research)) == 16
-
-
-def test_a_specimen_researched_by_stopping_twice_counts_once():
-    table = calm().rows(0, "G").research(0, "green plant")
-    table.play(Place(0, page("exploration")), Move(at("IA2")))
-    assert table.state.research[0] == 1 << specimen("green plant")
-
-
 # --- delivering again
 
 
@@ -212,25 +147,3 @@ def test_delivering_again_does_not_take_the_coin_of_the_row():
     table.play(Place(0, SPECIAL), Deliver(specimen("green plant")))
     assert (table.purse() - before).coins == 6
     assert list(table.state.row_coins) == [1, 1, 1, 1]
-
-
-def test_delivering_again_in_a_complete_row_is_a_step_more():
-    table = again("green reptile", "green plant", "green bird", "green fossil")
-    table.research(0, "green plant")
-    before = table.purse()
-    table.play(Place(0, SPECIAL), Deliver(specimen("green plant")))
-    assert (table.purse() - before)[0::3] == (3, 3 + 1)
-
-
-def test_delivering_again_needs_a_specimen_in_the_museum_and_researched():
-    table = again("green plant", "red bird").research(0, "red bird", "blue bird")
-    table.play(Place(0, SPECIAL))
-    assert table.of(Deliver) == [Deliver(specimen("red bird"))]
-    assert again("green plant").research(0, "blue bird").refusal(Place(0, SPECIAL)) == "no-use"
-
-
-@pytest.mark.parametrize("name", ["green plant", "red fossil"])
-def test_a_specimen_of_the_beginning_can_be_delivered_again(name):
-    table = again(name).research(0, name)
-    table.play(Place(0, SPECIAL), Deliver(specimen(name)))
-    assert table.purse().coins == 4 + 6

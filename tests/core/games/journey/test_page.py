@@ -5,10 +5,11 @@ import re
 import msgspec
 from core.rules_page import RulesPage
 
+from darwin_core.contract.tables import read_text
 from darwin_core.games.journey import GAME, material
 from darwin_core.games.journey.acts import END, Buy, Move, Pitch, Place, Placed, Stamp
-from darwin_core.games.journey.names import effects_words, location_name
-from darwin_core.games.journey.objectives import final_lines, lag
+from darwin_core.games.journey.names import effects_words, location_name, requirement_words
+from darwin_core.games.journey.objectives import REQUIREMENTS, final_lines, lag
 from darwin_core.games.journey.voyage import delivery_gain
 from darwin_core.text.language import page_of, reading, tr
 
@@ -16,7 +17,6 @@ from .positions import at, calm, page, specimen
 
 PAGE = RulesPage("journey")
 ROWS = PAGE.rows
-PROSE = PAGE.prose
 LIES = {
     0: "",
     2: "specimen",
@@ -126,6 +126,24 @@ def test_the_page_lists_from_which_step_books_count():
         assert [*first, *second, *third] in ROWS
 
 
+def test_the_page_lists_every_objective_in_order():
+    rows = [row for row in ROWS if re.fullmatch("(silver|gold)(, start)?", row[0])]
+    for tile, (row, objective) in enumerate(zip(rows, material.OBJECTIVES, strict=True)):
+        metal = "gold" if objective.is_gold else "silver"
+        assert row[0] == f"{metal}{', start' * objective.is_start}"
+        assert {*plain(row)[1].split(", ")} == {
+            asked(what, needs) for what, _, needs in REQUIREMENTS[tile]
+        }
+
+
+def asked(what, needs):
+    """Format a requirement of an objective as on the page."""
+    if what.isupper():
+        return what
+    words = requirement_words(what, needs).removeprefix("the ship ")
+    return words.removeprefix("1 ") if what in material.KINDS + material.COLOURS else words
+
+
 def test_the_page_lists_what_seals_cost():
     scrolls = [str(cost) for cost in material.SCROLL_COSTS]
     assert ["scroll, from the top", *scrolls, "", ""] in ROWS
@@ -153,6 +171,12 @@ def test_no_sentence_looks_like_an_item_of_a_list():
 
 
 # --- sources of figures
+
+
+def test_every_row_says_where_it_is_from():
+    for name in material.FILES:
+        text = read_text(GAME.package, f"{name}.toml")
+        assert text.count("\n[[") == text.count("\nsource = ")
 
 
 def test_the_mark_for_our_own_is_at_every_such_row_and_at_no_other():

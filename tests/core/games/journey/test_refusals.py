@@ -84,233 +84,6 @@ def silent():
     return calm().rows(0, "Y").stamps(0, stacks=(0, 0, 0), envelopes=(12, 0, 0))
 
 
-EXPEDITION = material.Act((material.Explore(2), material.Navigate(2)))
-FULL = (SILVER_START[0], GOLD_START[0])
-
-REFUSALS = [
-    ("not-your-turn", calm, 1, acts.END),
-    ("no-such-seat", calm, 7, acts.END),
-    ("not-now", calm, 0, acts.Move(3)),
-    ("not-now", lambda: asked(material.Explore(2)), 0, acts.Do(0)),
-    ("not-now", lambda: asked(material.Seal()), 0, acts.SKIP),
-    ("not-now", lambda: asked(material.Window(0)), 0, acts.END),
-    # objectives
-    ("not-on-display", taking, 0, acts.Take(SILVER[5])),
-    ("not-on-display", taking, 0, acts.Take(999, 0)),
-    ("reserve-first", taking, 0, acts.Take(SILVER[0], 0)),
-    ("reserve-full", lambda: taking(*FULL), 0, acts.Take(SILVER[0])),
-    ("wrong-slot", lambda: taking(*FULL), 0, acts.Take(SILVER[0], 5)),
-    ("wrong-slot", lambda: taking(*FULL), 0, acts.Take(GOLD[0], -1)),
-    ("slot-taken", lambda: taking(*FULL, slots={0: SILVER[4]}), 0, acts.Take(SILVER[0], 0)),
-    ("too-few-coins", lambda: taking(*FULL), 0, acts.Take(GOLD[0], 5)),
-    ("not-yours", calm, 0, acts.Achieve(SILVER[5], 0)),
-    ("not-yours", calm, 0, acts.Achieve(NOTHING, 0)),
-    ("not-met", calm, 0, acts.Achieve(SILVER_START[0], 0)),
-    ("wrong-slot", lambda: asked(material.AchieveUnmet()), 0, acts.Achieve(SILVER_START[0], 9)),
-    ("too-few-coins", lambda: asked(material.AchieveUnmet()), 0, acts.Achieve(GOLD_START[0], 5)),
-    (
-        "achieved",
-        lambda: holding(slots={1: SILVER[5]}, achieved=[1]),
-        0,
-        acts.Achieve(SILVER[5], 1),
-    ),
-    ("own-slot", lambda: holding(slots={1: SILVER[5]}), 0, acts.Achieve(SILVER[5], 2)),
-    ("not-begun", lambda: asked(EXPEDITION), 0, acts.Achieve(SILVER_START[0], 0)),
-    ("not-begun", lambda: asked(EXPEDITION), 0, acts.Complete(0, 0)),
-    # crew
-    ("not-yours", crewed, 0, acts.Complete(15, 0)),
-    ("not-yours", crewed, 0, acts.Complete(-1, 0)),
-    ("completed", crewed, 0, acts.Complete(1, 0)),
-    ("no-row", crewed, 0, acts.Complete(0, 4)),
-    ("row-used", crewed, 0, acts.Complete(0, 2)),
-    ("seals-lacking", crewed, 0, acts.Complete(2, 0)),
-    ("completed", copying, 0, acts.Copy(1)),
-    ("copies-itself", copying, 0, acts.Copy(6)),
-    ("no-crew", copying, 0, acts.Copy(15)),
-    # workers
-    ("must-place", calm, 0, acts.END),
-    ("has-placed", lambda: calm().play(acts.Place(0, ORDER)), 0, acts.Place(1, ORDER)),
-    ("no-worker", calm, 0, acts.Place(4, ORDER)),
-    ("no-worker", calm, 0, acts.Place(-1, ORDER)),
-    ("worker-away", lambda: calm().workers(0, MUSEUM), 0, acts.Place(0, ORDER)),
-    ("no-location", calm, 0, acts.Place(0, 99)),
-    ("locked", calm, 0, acts.Place(0, EXPLORE + 1)),
-    (
-        "no-room",
-        lambda: calm().lens(1, SPECIAL_3).workers(1, SPECIAL_3),
-        0,
-        acts.Place(0, SPECIAL_3),
-    ),
-    (
-        "too-few-coins",
-        lambda: calm().rows(0, "G").workers(1, EXPLORE).give(0, coins=2),
-        0,
-        acts.Place(0, EXPLORE),
-    ),
-    ("seals-lacking", lambda: calm().give(0, knowledge=0), 0, acts.Place(0, EXPLORE)),
-    ("no-use", silent, 0, acts.Place(0, WRITE)),
-    # locations
-    ("no-location", lambda: asked(material.Lens()), 0, acts.Unlock(-1)),
-    ("not-locked", lambda: asked(material.Lens()), 0, acts.Unlock(EXPLORE)),
-    ("not-locked", lambda: asked(material.Lens()), 0, acts.Unlock(MUSEUM)),
-    ("page-order", lambda: asked(material.Lens()), 0, acts.Unlock(EXPLORE + 2)),
-    (
-        "performed",
-        lambda: asked(material.Inside(SPECIAL_3), material.Lens()),
-        0,
-        acts.Unlock(SPECIAL_3),
-    ),
-    ("not-locked", lambda: asked(material.PerformLocked()), 0, acts.Perform(EXPLORE)),
-    ("no-location", lambda: asked(material.PerformLocked()), 0, acts.Perform(200)),
-    (
-        "performed",
-        lambda: asked(material.Inside(SPECIAL_3), material.PerformLocked()),
-        0,
-        acts.Perform(SPECIAL_3),
-    ),
-    ("no-use", lambda: asked(material.PerformLocked(), table=silent()), 0, acts.Perform(WRITE + 1)),
-    # parts
-    ("no-part", lambda: asked(EXPEDITION), 0, acts.Do(2)),
-    ("no-part", lambda: asked(EXPEDITION), 0, acts.Do(-1)),
-    (
-        "same-part",
-        lambda: asked(
-            material.AnyOrder((material.Explore(2), material.Explore(2), material.Academy()))
-        ),
-        0,
-        acts.Do(1),
-    ),
-    (
-        "no-use",
-        lambda: asked(
-            material.AnyOrder((material.Explore(2), material.Navigate(2), material.Academy())),
-            table=calm().ship(0, "O26"),
-        ),
-        0,
-        acts.Do(1),
-    ),
-    # the voyage
-    ("no-space", lambda: asked(material.Explore(2)), 0, acts.Move(999)),
-    ("wrong-track", lambda: asked(material.Explore(2)), 0, acts.Move(at("O1"))),
-    ("wrong-track", lambda: asked(material.Navigate(2)), 0, acts.Move(at("IA1"))),
-    ("too-far", lambda: asked(material.Explore(2)), 0, acts.Move(at("IA3"))),
-    ("too-far", lambda: asked(material.Navigate(2)), 0, acts.Move(at("O4"))),
-    (
-        "backwards",
-        lambda: asked(material.Navigate(2), table=calm().ship(0, "O4")),
-        0,
-        acts.Move(at("O3")),
-    ),
-    ("backwards", lambda: asked(material.Explore(2)), 0, acts.Move(at("IA0"))),
-    # The side way of island B has higher numbers than where it leads to.
-    (
-        "backwards",
-        lambda: asked(material.Explore(9), table=calm().explorer(0, "IB7")),
-        0,
-        acts.Move(at("IB9")),
-    ),
-    ("no-explorer", lambda: asked(material.Explore(2)), 0, acts.Move(at("IB1"))),
-    (
-        "other-explorer",
-        lambda: asked(material.Explore(2, 0, 0), table=calm().explorer(0, "IB0")),
-        0,
-        acts.Move(at("IB1")),
-    ),
-    (
-        "occupied",
-        lambda: asked(material.Explore(2), table=calm().explorer(1, "IA1")),
-        0,
-        acts.Move(at("IA1")),
-    ),
-    (
-        "to-the-beagle",
-        lambda: asked(material.Overtake(), table=calm().round(3)),
-        0,
-        acts.Move(at("O4")),
-    ),
-    ("no-island", lambda: asked(material.LandExplorer()), 0, acts.Land(3)),
-    ("explorer-there", lambda: asked(material.LandExplorer()), 0, acts.Land(0)),
-    ("no-campsite", lambda: asked(material.PitchTent()), 0, acts.Pitch(9)),
-    ("other-campsite", lambda: asked(material.PitchTent(0)), 0, acts.Pitch(1)),
-    (
-        "tent-there",
-        lambda: asked(material.PitchTent(), table=calm().tents(0, "O6")),
-        0,
-        acts.Pitch(0),
-    ),
-    (
-        "campsite-full",
-        lambda: asked(material.PitchTent(), table=calm(3).tents(1, "O6").tents(2, "O6")),
-        0,
-        acts.Pitch(0),
-    ),
-    (
-        "too-few-coins",
-        lambda: asked(material.PitchTent(), table=calm().give(0, coins=2)),
-        0,
-        acts.Pitch(2),
-    ),
-    ("no-tent", lambda: asked(material.ReuseTent(), table=calm().tents(0, "O6")), 0, acts.Reuse(1)),
-    # stamps
-    ("no-stack", lambda: asked(material.Correspond(2)), 0, acts.Stamp(4, 0)),
-    ("no-envelope", lambda: asked(material.Correspond(2)), 0, acts.Stamp(0, 3)),
-    (
-        "stack-empty",
-        lambda: asked(material.Correspond(2), table=calm().stamps(0, stacks=(0, 4, 4))),
-        0,
-        acts.Stamp(0, 0),
-    ),
-    (
-        "stacks-first",
-        lambda: asked(material.Correspond(2), table=calm().stamps(0, stacks=(0, 4, 4))),
-        0,
-        acts.Stamp(3, 0),
-    ),
-    ("one-envelope", lambda: asked(material.Correspond(2, envelope=1)), 0, acts.Stamp(0, 0)),
-    # seals
-    ("no-seal", lambda: asked(material.Academy(), table=calm().scrolls(".BY")), 0, acts.Buy(0, 0)),
-    ("no-seal", lambda: asked(material.Academy()), 0, acts.Buy(12, 0)),
-    ("no-seal", lambda: asked(material.Academy()), 0, acts.Buy(-1, 0)),
-    ("no-row", lambda: asked(material.Academy()), 0, acts.Buy(0, 4)),
-    (
-        "row-full",
-        lambda: asked(material.Academy(), table=calm().rows(0, "GGGGGG")),
-        0,
-        acts.Buy(0, 0),
-    ),
-    (
-        "too-few-coins",
-        lambda: asked(material.Academy(), table=calm().give(0, coins=1)),
-        0,
-        acts.Buy(11, 0),
-    ),
-    ("row-full", lambda: asked(material.Seal(), table=calm().rows(0, "GGGGGG")), 0, acts.Add(1, 0)),
-    ("wrong-colour", lambda: asked(material.Seal()), 0, acts.Add(4, 0)),
-    ("wrong-colour", lambda: asked(material.Purple()), 0, acts.Add(0, 0)),
-    ("bag-empty", lambda: asked(material.Seal(), table=_no_green()), 0, acts.Add(0, 0)),
-    # specimens
-    ("no-specimen", lambda: asked(material.Museum()), 0, acts.Deliver(16)),
-    ("no-specimen", lambda: asked(material.ResearchSpecimen("any")), 0, acts.Research(-1)),
-    ("not-researched", lambda: asked(material.Museum()), 0, acts.Deliver(REPTILE)),
-    (
-        "in-museum",
-        lambda: asked(material.DeliverSpecimen(), table=_known()),
-        0,
-        acts.Deliver(STUFFED),
-    ),
-    (
-        "not-in-museum",
-        lambda: asked(material.Redeliver(), table=_known()),
-        0,
-        acts.Deliver(REPTILE),
-    ),
-    ("not-in-museum", lambda: asked(material.Museum()), 0, acts.Research(REPTILE)),
-    ("researched", lambda: asked(material.Museum(), table=_known()), 0, acts.Research(STUFFED)),
-    ("not-there", lambda: asked(material.ResearchSpecimen("island")), 0, acts.Research(STUFFED)),
-]
-SET_UP = [("not-in-hand", drafting), ("start-tile", equipping), ("over", over)]
-
-
 def _known():
     return calm().research(0, "green reptile", "red fossil")
 
@@ -321,11 +94,170 @@ def _no_green():
     return table
 
 
+EXPEDITION = material.Act((material.Explore(2), material.Navigate(2)))
+FULL = (SILVER_START[0], GOLD_START[0])
+
+REFUSALS = [
+    ("not-now", calm(), acts.Move(3)),
+    ("not-now", asked(material.Explore(2)), acts.Do(0)),
+    ("not-now", asked(material.Seal()), acts.SKIP),
+    ("not-now", asked(material.Window(0)), acts.END),
+    # objectives
+    ("not-on-display", taking(), acts.Take(SILVER[5])),
+    ("not-on-display", taking(), acts.Take(999, 0)),
+    ("reserve-first", taking(), acts.Take(SILVER[0], 0)),
+    ("reserve-full", taking(*FULL), acts.Take(SILVER[0])),
+    ("wrong-slot", taking(*FULL), acts.Take(SILVER[0], 5)),
+    ("wrong-slot", taking(*FULL), acts.Take(GOLD[0], -1)),
+    ("slot-taken", taking(*FULL, slots={0: SILVER[4]}), acts.Take(SILVER[0], 0)),
+    ("too-few-coins", taking(*FULL), acts.Take(GOLD[0], 5)),
+    ("not-yours", calm(), acts.Achieve(SILVER[5], 0)),
+    ("not-yours", calm(), acts.Achieve(NOTHING, 0)),
+    ("not-met", calm(), acts.Achieve(SILVER_START[0], 0)),
+    ("wrong-slot", asked(material.AchieveUnmet()), acts.Achieve(SILVER_START[0], 9)),
+    ("too-few-coins", asked(material.AchieveUnmet()), acts.Achieve(GOLD_START[0], 5)),
+    ("achieved", holding(slots={1: SILVER[5]}, achieved=[1]), acts.Achieve(SILVER[5], 1)),
+    ("own-slot", holding(slots={1: SILVER[5]}), acts.Achieve(SILVER[5], 2)),
+    ("not-begun", asked(EXPEDITION), acts.Achieve(SILVER_START[0], 0)),
+    ("not-begun", asked(EXPEDITION), acts.Complete(0, 0)),
+    # crew
+    ("not-yours", crewed(), acts.Complete(15, 0)),
+    ("not-yours", crewed(), acts.Complete(-1, 0)),
+    ("completed", crewed(), acts.Complete(1, 0)),
+    ("no-row", crewed(), acts.Complete(0, 4)),
+    ("row-used", crewed(), acts.Complete(0, 2)),
+    ("seals-lacking", crewed(), acts.Complete(2, 0)),
+    ("completed", copying(), acts.Copy(1)),
+    ("copies-itself", copying(), acts.Copy(6)),
+    ("no-crew", copying(), acts.Copy(15)),
+    # workers
+    ("must-place", calm(), acts.END),
+    ("has-placed", calm().play(acts.Place(0, ORDER)), acts.Place(1, ORDER)),
+    ("no-worker", calm(), acts.Place(4, ORDER)),
+    ("no-worker", calm(), acts.Place(-1, ORDER)),
+    ("worker-away", calm().workers(0, MUSEUM), acts.Place(0, ORDER)),
+    ("no-location", calm(), acts.Place(0, 99)),
+    ("locked", calm(), acts.Place(0, EXPLORE + 1)),
+    ("no-room", calm().lens(1, SPECIAL_3).workers(1, SPECIAL_3), acts.Place(0, SPECIAL_3)),
+    (
+        "too-few-coins",
+        calm().rows(0, "G").workers(1, EXPLORE).give(0, coins=2),
+        acts.Place(0, EXPLORE),
+    ),
+    ("seals-lacking", calm().give(0, knowledge=0), acts.Place(0, EXPLORE)),
+    ("no-use", silent(), acts.Place(0, WRITE)),
+    # locations
+    ("no-location", asked(material.Lens()), acts.Unlock(-1)),
+    ("not-locked", asked(material.Lens()), acts.Unlock(EXPLORE)),
+    ("not-locked", asked(material.Lens()), acts.Unlock(MUSEUM)),
+    ("page-order", asked(material.Lens()), acts.Unlock(EXPLORE + 2)),
+    ("performed", asked(material.Inside(SPECIAL_3), material.Lens()), acts.Unlock(SPECIAL_3)),
+    ("not-locked", asked(material.PerformLocked()), acts.Perform(EXPLORE)),
+    ("no-location", asked(material.PerformLocked()), acts.Perform(200)),
+    (
+        "performed",
+        asked(material.Inside(SPECIAL_3), material.PerformLocked()),
+        acts.Perform(SPECIAL_3),
+    ),
+    ("no-use", asked(material.PerformLocked(), table=silent()), acts.Perform(WRITE + 1)),
+    # parts
+    ("no-part", asked(EXPEDITION), acts.Do(2)),
+    ("no-part", asked(EXPEDITION), acts.Do(-1)),
+    (
+        "same-part",
+        asked(material.AnyOrder((material.Explore(2), material.Explore(2), material.Academy()))),
+        acts.Do(1),
+    ),
+    (
+        "no-use",
+        asked(
+            material.AnyOrder((material.Explore(2), material.Navigate(2), material.Academy())),
+            table=calm().ship(0, "O26"),
+        ),
+        acts.Do(1),
+    ),
+    # the voyage
+    ("no-space", asked(material.Explore(2)), acts.Move(999)),
+    ("wrong-track", asked(material.Explore(2)), acts.Move(at("O1"))),
+    ("wrong-track", asked(material.Navigate(2)), acts.Move(at("IA1"))),
+    ("too-far", asked(material.Explore(2)), acts.Move(at("IA3"))),
+    ("too-far", asked(material.Navigate(2)), acts.Move(at("O4"))),
+    ("backwards", asked(material.Navigate(2), table=calm().ship(0, "O4")), acts.Move(at("O3"))),
+    ("backwards", asked(material.Explore(2)), acts.Move(at("IA0"))),
+    # The side way of island B has higher numbers than where it leads to.
+    (
+        "backwards",
+        asked(material.Explore(9), table=calm().explorer(0, "IB7")),
+        acts.Move(at("IB9")),
+    ),
+    ("no-explorer", asked(material.Explore(2)), acts.Move(at("IB1"))),
+    (
+        "other-explorer",
+        asked(material.Explore(2, 0, 0), table=calm().explorer(0, "IB0")),
+        acts.Move(at("IB1")),
+    ),
+    ("occupied", asked(material.Explore(2), table=calm().explorer(1, "IA1")), acts.Move(at("IA1"))),
+    ("to-the-beagle", asked(material.Overtake(), table=calm().round(3)), acts.Move(at("O4"))),
+    ("no-island", asked(material.LandExplorer()), acts.Land(3)),
+    ("explorer-there", asked(material.LandExplorer()), acts.Land(0)),
+    ("no-campsite", asked(material.PitchTent()), acts.Pitch(9)),
+    ("other-campsite", asked(material.PitchTent(0)), acts.Pitch(1)),
+    ("tent-there", asked(material.PitchTent(), table=calm().tents(0, "O6")), acts.Pitch(0)),
+    (
+        "campsite-full",
+        asked(material.PitchTent(), table=calm(3).tents(1, "O6").tents(2, "O6")),
+        acts.Pitch(0),
+    ),
+    ("too-few-coins", asked(material.PitchTent(), table=calm().give(0, coins=2)), acts.Pitch(2)),
+    ("no-tent", asked(material.ReuseTent(), table=calm().tents(0, "O6")), acts.Reuse(1)),
+    # stamps
+    ("no-stack", asked(material.Correspond(2)), acts.Stamp(4, 0)),
+    ("no-envelope", asked(material.Correspond(2)), acts.Stamp(0, 3)),
+    (
+        "stack-empty",
+        asked(material.Correspond(2), table=calm().stamps(0, stacks=(0, 4, 4))),
+        acts.Stamp(0, 0),
+    ),
+    (
+        "stacks-first",
+        asked(material.Correspond(2), table=calm().stamps(0, stacks=(0, 4, 4))),
+        acts.Stamp(3, 0),
+    ),
+    ("one-envelope", asked(material.Correspond(2, envelope=1)), acts.Stamp(0, 0)),
+    # seals
+    ("no-seal", asked(material.Academy(), table=calm().scrolls(".BY")), acts.Buy(0, 0)),
+    ("no-seal", asked(material.Academy()), acts.Buy(12, 0)),
+    ("no-seal", asked(material.Academy()), acts.Buy(-1, 0)),
+    ("no-row", asked(material.Academy()), acts.Buy(0, 4)),
+    ("row-full", asked(material.Academy(), table=calm().rows(0, "GGGGGG")), acts.Buy(0, 0)),
+    ("too-few-coins", asked(material.Academy(), table=calm().give(0, coins=1)), acts.Buy(11, 0)),
+    ("row-full", asked(material.Seal(), table=calm().rows(0, "GGGGGG")), acts.Add(1, 0)),
+    ("wrong-colour", asked(material.Seal()), acts.Add(4, 0)),
+    ("wrong-colour", asked(material.Purple()), acts.Add(0, 0)),
+    ("bag-empty", asked(material.Seal(), table=_no_green()), acts.Add(0, 0)),
+    # specimens
+    ("no-specimen", asked(material.Museum()), acts.Deliver(16)),
+    ("no-specimen", asked(material.ResearchSpecimen("any")), acts.Research(-1)),
+    ("not-researched", asked(material.Museum()), acts.Deliver(REPTILE)),
+    ("in-museum", asked(material.DeliverSpecimen(), table=_known()), acts.Deliver(STUFFED)),
+    ("not-in-museum", asked(material.Redeliver(), table=_known()), acts.Deliver(REPTILE)),
+    ("not-in-museum", asked(material.Museum()), acts.Research(REPTILE)),
+    ("researched", asked(material.Museum(), table=_known()), acts.Research(STUFFED)),
+    ("not-there", asked(material.ResearchSpecimen("island")), acts.Research(STUFFED)),
+]
+SET_UP = [("not-in-hand", drafting), ("start-tile", equipping), ("over", over)]
+
+
 @pytest.mark.parametrize(
-    ("code", "table", "seat", "action"), REFUSALS, ids=[f"{row[0]}-{row[3]}" for row in REFUSALS]
+    ("code", "table", "action"), REFUSALS, ids=[f"{code}-{action}" for code, _, action in REFUSALS]
 )
-def test_refusal(code, table, seat, action):
-    check_refusal(GAME, table().state, seat, action, code)
+def test_refusal(code, table, action):
+    check_refusal(GAME, table.state, 0, action, code)
+
+
+def test_refusal_of_other_seats():
+    check_refusal(GAME, calm().state, 1, acts.END, "not-your-turn")
+    check_refusal(GAME, calm().state, 7, acts.END, "no-such-seat")
 
 
 @pytest.mark.parametrize(("code", "place"), SET_UP, ids=[code for code, _ in SET_UP])
@@ -336,45 +268,45 @@ def test_refusal_before_and_after_the_rounds(code, place):
 
 SAID = [
     (
-        lambda: calm().give(0, coins=3),
+        calm().give(0, coins=3),
         acts.Place(0, material.LENS_LOCATION),
         "A lens there costs 4 coins in all; you have 3 coins.",
     ),
     (
-        lambda: calm().workers(1, material.LENS_LOCATION).give(0, coins=5),
+        calm().workers(1, material.LENS_LOCATION).give(0, coins=5),
         acts.Place(0, material.LENS_LOCATION),
         "A lens there costs 7 coins in all; you have 5 coins.",
     ),
     (
-        lambda: calm().rows(0, "P").give(0, knowledge=0).lens(1, EXPLORE + 1),
+        calm().rows(0, "P").give(0, knowledge=0).lens(1, EXPLORE + 1),
         acts.Place(0, EXPLORE + 1),
         "It asks for 2 green: 1 seal too few; you have 0 knowledge.",
     ),
     (
-        lambda: calm().rows(0, "G").workers(1, EXPLORE).give(0, coins=2),
+        calm().rows(0, "G").workers(1, EXPLORE).give(0, coins=2),
         acts.Place(0, EXPLORE),
         "An occupied area costs 3 coins; you have 2 coins.",
     ),
     (
-        lambda: holding(GOLD_START[0]).research(0, "red bird"),
+        holding(GOLD_START[0]).research(0, "red bird"),
         acts.Achieve(GOLD_START[0], 5),
         "You still need 2 birds (now 1), 2 lenses.",
     ),
     (
-        lambda: calm().crew(1).rows(0, "BBYP"),
+        calm().crew(1).rows(0, "BBYP"),
         acts.Complete(0, 0),
         "Row 1 lacks 1 seal; the card asks for 1 green, 2 blue and 2 yellow.",
     ),
-    (calm, acts.Place(0, EXPLORE + 1), "Exploration 2 is locked."),
-    (calm, acts.Land(1), "Place a worker, achieve an objective or complete a crew card."),
-    (asked, acts.Land(1), "Achieve an objective, complete a crew card, or end the turn."),
+    (calm(), acts.Place(0, EXPLORE + 1), "Exploration 2 is locked."),
+    (calm(), acts.Land(1), "Place a worker, achieve an objective or complete a crew card."),
+    (asked(), acts.Land(1), "Achieve an objective, complete a crew card, or end the turn."),
     (
-        lambda: asked(material.Academy(2), table=calm().give(0, coins=0)),
+        asked(material.Academy(2), table=calm().give(0, coins=0)),
         acts.Buy(11, 0),
         "That seal in that row costs 1 coin; you have 0 coins.",
     ),
     (
-        lambda: calm().workers(0, OBJECTIVES_LOCATION),
+        calm().workers(0, OBJECTIVES_LOCATION),
         acts.Place(0, ORDER),
         "That worker is on the objectives already.",
     ),
@@ -383,4 +315,4 @@ SAID = [
 
 @pytest.mark.parametrize(("table", "action", "sentence"), SAID, ids=[row[2] for row in SAID])
 def test_the_sentence_names_what_is_lacking(table, action, sentence):
-    assert refusal_of(GAME, table().state, 0, action).sentence == sentence
+    assert refusal_of(GAME, table.state, 0, action).sentence == sentence

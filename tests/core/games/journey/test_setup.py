@@ -8,7 +8,7 @@ from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import GAME, material
 from darwin_core.games.journey.acts import Keep, Take
 
-from .positions import GOLD, GOLD_START, SILVER, SILVER_START, at, page
+from .positions import GOLD, SILVER, at, page
 
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 FEWER = {2: 2, 3: 1, 4: 0}
@@ -47,14 +47,6 @@ def test_the_first_turn_order_is_random(seats):
 
 
 @SEATS
-def test_tiles_on_the_board_no_two_alike(seats):
-    state = begun(seats)
-    for tiles, laid, made in ((state.goals, 5, 12), (state.letters, 3, 8), (state.specials, 6, 12)):
-        assert len(tiles) == len(set(tiles)) == laid
-        assert set(tiles) <= set(range(made))
-
-
-@SEATS
 def test_neutral_lenses_unlock_the_upper_two_special_tiles(seats):
     lenses = begun(seats).lenses
     assert {place for place, owner in enumerate(lenses) if owner == material.NEUTRAL} == {
@@ -69,12 +61,6 @@ def test_specimens_lie_on_the_spaces_in_use_and_the_rest_in_the_museum(seats):
     assert specimens.count(material.MUSEUM) == {2: 6, 3: 3, 4: 0}[seats]
     assert sorted(set(specimens) - {material.MUSEUM}) == list(material.specimen_spaces(seats))
     assert begun(seats, "one").specimens != begun(seats, "another").specimens
-
-
-@SEATS
-def test_fourteen_seals_of_a_colour_fewer_with_fewer_players(seats):
-    bag = begun(seats).bag
-    assert list(bag) == [14 - FEWER[seats]] * 4 + [12]
 
 
 # --- the draft
@@ -157,17 +143,6 @@ def test_start_tiles_are_taken_in_reverse_turn_order_silver_then_gold(seats):
         assert [material.OBJECTIVES[tile].is_gold for tile in reserve] == [False, True]
         assert all(material.OBJECTIVES[tile].is_start for tile in reserve)
     assert len(set(b"".join(state.reserve))) == 2 * seats
-
-
-def test_all_four_start_tiles_of_a_colour_are_open():
-    state = drafted(2)
-    seat = state.order[-1]
-    assert offered(state, seat) == SILVER_START
-    GAME.apply(state, seat, Take(SILVER_START[2]), None)
-    assert offered(state, seat) == GOLD_START
-    GAME.apply(state, seat, Take(GOLD_START[0]), None)
-    other = state.order[0]
-    assert offered(state, other) == [*SILVER_START[:2], SILVER_START[3]]
 
 
 @SEATS

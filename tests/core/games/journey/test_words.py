@@ -162,63 +162,59 @@ def known():
 
 SAID = [
     (
-        lambda: calm().rows(0, "GGGGGG"),
+        calm().rows(0, "GGGGGG"),
         "place 1 E1",
         "place worker 1 on Exploration 1: Explore 3 with an extra stop",
     ),
     (
-        lambda: calm().rows(0, "RRRRRR"),
+        calm().rows(0, "RRRRRR"),
         "place 1 A1",
         "place worker 1 on Academy 1: 1 seal and 1 seal (seals cost 1 coin less)",
     ),
     (
-        lambda: asked(AchieveUnmet()),
+        asked(AchieveUnmet()),
         f"achieve {SILVER_START[0] + 1} s1",
         "achieve 2 knowledge and the ship at the Beagle on silver slot 1: "
         "re-use a tent (none of it can be done now)",
     ),
     (
-        lambda: asked(AchieveUnmet(), table=calm().tents(0, "O6")),
+        asked(AchieveUnmet(), table=calm().tents(0, "O6")),
         f"achieve {SILVER_START[0] + 1} s1",
         "achieve 2 knowledge and the ship at the Beagle on silver slot 1: re-use a tent",
     ),
     (
-        lambda: asked(CopyCrew(), table=calm(3).crew(1).ship(0, "O4")),
+        asked(CopyCrew(), table=calm(3).crew(1).ship(0, "O4")),
         "imitate 8",
         "copy the sailing master of Cleo: the ship to the Beagle (none of it can be done now)",
     ),
     (
-        lambda: asked(AchieveUnmet()),
+        asked(AchieveUnmet()),
         f"achieve {SILVER_START[0] + 1} s5",
         "achieve 2 knowledge and the ship at the Beagle on silver slot 5: 5 points at the end",
     ),
-    (lambda: asked(Either((Navigate(1), Explore(1)))), "do 1", "Navigate 1"),
-    (lambda: asked(LandExplorer()), "send B", "place an explorer on the start of island B"),
-    (lambda: asked(Seal()), "add R 2", "add a free red seal to row 2"),
-    (lambda: asked(Purple()), "add P 2", "add a free purple seal to row 2"),
+    (asked(Either((Navigate(1), Explore(1)))), "do 1", "Navigate 1"),
+    (asked(LandExplorer()), "send B", "place an explorer on the start of island B"),
+    (asked(Seal()), "add R 2", "add a free red seal to row 2"),
+    (asked(Purple()), "add P 2", "add a free purple seal to row 2"),
     (
-        lambda: asked(PerformLocked()),
+        asked(PerformLocked()),
         "visit S3",
         "perform Special 3 (expedition): Explore 2 and Navigate 2",
     ),
-    (lambda: asked(Redeliver(), table=known()), "bring Rf", "deliver the red fossil again: "),
+    (asked(Redeliver(), table=known()), "bring Rf", "deliver the red fossil again: "),
     (
-        lambda: asked(PitchTent(), table=calm().tents(1, "O6").tents(0, "IA4")),
+        asked(PitchTent(), table=calm().tents(1, "O6").tents(0, "IA4")),
         "pitch O6",
         "pitch a tent at O6 for 1 coin: an objective and 3 coins, then 2 coins",
     ),
-    (
-        lambda: asked(ReuseTent(), table=calm().tents(0, "IA4")),
-        "reuse IA4",
-        "re-use the tent at IA4: ",
-    ),
-    (lambda: asked(CopyCrew()), "imitate 4", "copy the coxswain of Ben: place an explorer"),
+    (asked(ReuseTent(), table=calm().tents(0, "IA4")), "reuse IA4", "re-use the tent at IA4: "),
+    (asked(CopyCrew()), "imitate 4", "copy the coxswain of Ben: place an explorer"),
 ]
 
 
 @pytest.mark.parametrize(("table", "text", "words"), SAID, ids=[f"{r[1]}: {r[2]}" for r in SAID])
 def test_a_choice_is_described_as_the_position_has_it(table, text, words):
-    state = table().state
+    state = table.state
     action = GAME.texts.parse(text)
     assert action in GAME.legal(state, 0)
     phrase = GAME.texts.phrase(GAME.view(state, 0), action, WORDS)
@@ -263,17 +259,17 @@ def envelope(effect):
 
 
 PROMPTS = [
-    (lambda: asked(Either((Navigate(1), Explore(1)))), "Navigate 1 or Explore 1, or neither"),
-    (lambda: asked(LandExplorer()), "unused explorer"),
-    (lambda: asked(CopyCrew()), "Copy a crew card"),
-    (lambda: asked(Lens(is_free=True)), "with a lens, or skip it"),
-    (lambda: asked(PerformLocked()), "Perform a locked location"),
+    (asked(Either((Navigate(1), Explore(1)))), "Navigate 1 or Explore 1, or neither"),
+    (asked(LandExplorer()), "unused explorer"),
+    (asked(CopyCrew()), "Copy a crew card"),
+    (asked(Lens(is_free=True)), "with a lens, or skip it"),
+    (asked(PerformLocked()), "Perform a locked location"),
 ]
 
 
 @pytest.mark.parametrize(("table", "words"), PROMPTS, ids=[words for _, words in PROMPTS])
 def test_prompts_name_the_choice(table, words):
-    state = table().state
+    state = table.state
     assert words in GAME.texts.prompt(GAME.view(state, 0), 0, WORDS)
     for other in (1, SPECTATOR):
         assert GAME.texts.prompt(GAME.view(state, other), other, WORDS) == "Waiting for Ada."
@@ -302,7 +298,7 @@ def test_a_reward_names_the_player_that_decides():
 
 def test_the_longest_prompts_fit_with_an_envelope():
     for table, _ in PROMPTS:
-        effects = table().state.pending[1:]
+        effects = table.state.pending[1:]
         if effects and not isinstance(effects[-1], Act | Explore):
             state = envelope(effects[-1]).state
             assert len(GAME.texts.prompt(state, 0, WORDS)) <= 75
