@@ -7,6 +7,7 @@ from functools import partial
 from itertools import groupby
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -315,7 +316,7 @@ class TableList(Pane):
         status = table_words.status(card, now)
         title = fitted(
             f"{'▶' if is_on else ''}{number} {card.title}",
-            max(card_area.width - len(status) - 8, 1),
+            max(card_area.width - cell_len(status) - 8, 1),
         )
         terms, rules = table_words.terms(card), table_words.rules(card)
         short = ", ".join(filter(None, (terms, tr(card.rules) or card.clock)))

@@ -158,6 +158,13 @@ async def test_longest_names_and_most_seats_keep_to_their_rows(size: tuple[int, 
         assert "Ada" in shown(pilot.app)
 
 
+async def test_a_winner_with_a_wide_name_is_read_on_a_card() -> None:
+    name = "李雷" * 4
+    won = card("W0NN", "Darwin's Journey", "journey", seat(name), phase="over", winners=(name,))
+    async with visiting(FakeLobby(won)).run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: f"{name} won" in shown(pilot.app))
+
+
 async def test_without_tables_the_way_to_one_is_shown(lobby: FakeLobby) -> None:
     lobby.cards = ()
     async with visiting(lobby).run_test(size=(80, 24)) as pilot:
