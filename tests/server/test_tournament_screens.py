@@ -187,6 +187,9 @@ async def test_tournaments_and_their_tables_are_read(hosted: Hall, size: tuple[i
         text = shown(pilot.app)
         for words in ("1 ● Ada", "round 2", "forfeit" if size[1] == 40 else "0 Ada", "bye"):
             assert words in text, words
+        assert not {"Enter", "J"} & {*text.splitlines()[-1].split()}, "nothing to play or join"
+        await pilot.press("right")
+        await until(pilot, lambda: "Enter replay" in shown(pilot.app))
 
 
 @pytest.mark.parametrize(

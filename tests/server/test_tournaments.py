@@ -18,10 +18,12 @@ from darwin_core.contract import registry
 from darwin_core.match import fairness
 from darwin_core.match.record import read
 from darwin_core.text.language import reading
+from darwin_core.text.wording import ordinal
 from darwin_tui.cli.serve import opened
 from darwin_tui.library import daily
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.operations.requests import _challenge_line, _tournament_line
 from darwin_tui.server.store.accounts import remove
 from darwin_tui.server.store.admission import Ban, ban, kick
 from darwin_tui.server.store.contract import (
@@ -329,6 +331,9 @@ async def test_teams_of_friends_are_scored_over_a_restart(place: Place) -> None:
                 points = {row.names[0]: row.points[0] for row in now.pairings}
                 assert team.players == ("Ada", "Ben")
                 assert team.score == (points["Ada"] + points["Ben"]) / 2 - points["Cleo"]
+                place = f"You are {ordinal(team.place)}."
+                assert _tournament_line(now, "Ada").endswith(place)
+                assert _tournament_line(now, "Ben").endswith(place)
 
 
 @pytest.mark.parametrize("names", [("Ada", "Ben"), ("Ada", "Ben", "Cleo")])
@@ -381,8 +386,9 @@ async def test_a_swiss_tournament_is_led_through_its_rounds(store: MemoryStore) 
         over = await settled(server, code, lambda tournament: tournament.phase == "over")
         assert len({frozenset(row.names) for row in over.pairings if row.table}) == 3
         assert sorted(row.names[0] for row in over.pairings if not row.table) == [*names]
-        with pytest.raises(Rejected, match="is over"):
-            await lobbies["Ada"].desk.join(code)
+        for refused in (lobbies["Ada"].desk.join(code), lobbies["Ada"].desk.leave(code)):
+            with pytest.raises(Rejected, match="is over"):
+                await refused
         played = next(row for row in over.pairings if row.table)
         await lobbies[bye].desk.replay(over, played)
 
@@ -761,8 +767,9 @@ async def test_a_challenge_that_is_not_finished_ends_with_its_day(store: MemoryS
         over = await settled(server, day, lambda tournament: tournament.phase == "over")
         assert server.tables[table].ended == "time"
         assert not pairing.table_of_day(over, 0)
-        with pytest.raises(Rejected, match="Finish the challenge"):
+        with pytest.raises(Rejected, match="Darwin's Dice was not finished"):
             await ada.desk.share_lines(over, 0)
+        assert _challenge_line(over, 0, "Ada").endswith("; not finished.")
 
 
 def test_cards_of_a_challenge_are_those_of_no_other_day_or_server() -> None:

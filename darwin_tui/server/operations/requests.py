@@ -46,12 +46,20 @@ from darwin_tui.server.operations.notifications import (
     contact_lines,
 )
 from darwin_tui.server.store.accounts import AccountError
-from darwin_tui.server.store.contract import TERMS, Form, StoreError, Terms, Tournament, read_code
+from darwin_tui.server.store.contract import (
+    FORMS,
+    TERMS,
+    OpenForm,
+    StoreError,
+    Terms,
+    Tournament,
+    read_code,
+)
 from darwin_tui.server.tables import pairing
 from darwin_tui.server.tables.clocks import read_clock
 from darwin_tui.server.tables.ratings import LadderKey, is_provisional
 from darwin_tui.server.tables.register import SeatPlan, TablePlan
-from darwin_tui.server.tables.tournaments import FORMS, TournamentPlan
+from darwin_tui.server.tables.tournaments import TournamentPlan
 from darwin_tui.text_mode import replay_at, run_race, visit_plain
 
 T = TypeVar("T")
@@ -989,7 +997,7 @@ def read_tournament(form: str, game: str, options: Mapping[str, Sequence[str]]) 
     if form not in FORMS:
         raise ValueError(tr("A tournament is {forms}.", forms=listed(FORMS, "or")))
     return TournamentPlan(
-        msgspec.convert(form, Form),
+        msgspec.convert(form, OpenForm),
         game,
         seats=number("--seats"),
         count=number("--count"),
@@ -1013,8 +1021,8 @@ def _tournament_line(tournament: Tournament, name: str) -> str:
         return line
     if not tournament.pairings:
         return f"{line} {tr('You have joined.')}"
-    place = next(row.place for row in pairing.standings(tournament) if row.name == name)
-    return f"{line} {tr('You are {place}.', place=ordinal(place))}"
+    place = ordinal(pairing.place_of(tournament, name))
+    return f"{line} {tr('You are {place}.', place=place)}"
 
 
 def tournament_lines(tournament: Tournament) -> list[str]:
@@ -1050,8 +1058,11 @@ def _challenge_line(day: Tournament, number: int, name: str) -> str:
     deal = day.deals[number]
     own_pairing = pairing.pairing_of(day, name, number)
     state = tr("not played")
-    if own_pairing:
-        state = counted(own_pairing.points[0], "point") if own_pairing.ended else tr("begun")
+    if own_pairing and not own_pairing.ended:
+        state = tr("begun")
+    elif own_pairing:
+        points = counted(own_pairing.points[0], "point")
+        state = tr("not finished") if own_pairing.forfeits else points
     return tr("{game}: par {par}; {state}.", game=title(deal.game), par=deal.par, state=state)
 
 

@@ -514,6 +514,12 @@ def with_teams(tournament: Tournament) -> list[Standing]:
     return [*rows, *(row for row in players if row.name not in in_teams)]
 
 
+def place_of(tournament: Tournament, name: str) -> int:
+    """Return the place of a player who has joined; of a player in a team, the team's place."""
+    # Teams come before their players.
+    return next(row.place for row in with_teams(tournament) if name in (*row.players, row.name))
+
+
 # --- the challenge of the day
 
 
