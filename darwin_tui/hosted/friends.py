@@ -11,6 +11,7 @@ from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui import commands
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.panel import FRAME_ROWS, panel
+from darwin_tui.hosted import table_words
 from darwin_tui.hosted.chat import PersonList
 from darwin_tui.hosted.tournaments import FollowingScreen
 from darwin_tui.library.seat_access import Rejected
@@ -128,7 +129,7 @@ class FriendsScreen(FollowingScreen):
     async def action_invite(self) -> None:
         """Invite the friend under the cursor to the player's gathering table."""
         friend = self._list.chosen
-        tables = [card for card in self._lobby.cards if card.is_mine and card.phase == "gathering"]
+        tables = table_words.waiting(self._lobby.cards)
         if friend is None or not tables:
             words = tr("Open a table first, or sit down at one, to invite others to it.")
             self.explain(words, is_refusal=True)

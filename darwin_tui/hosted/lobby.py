@@ -715,7 +715,7 @@ class LobbyScreen(ChatScreen):
     async def action_get_up(self) -> None:
         card = self._tables.chosen
         with self.refusals():
-            if card is None or not card.is_mine or card.phase != "gathering":
+            if card is None or not table_words.waiting([card]):
                 raise Rejected(tr("You have no seat here that you could leave."))
             await self._lobby.leave(card.code)
 
@@ -800,7 +800,7 @@ class LobbyScreen(ChatScreen):
     @work
     async def action_invite(self) -> None:
         """Invite somebody to the player's gathering table."""
-        mine = [card for card in self._tables.cards if card.is_mine and card.phase == "gathering"]
+        mine = table_words.waiting(self._tables.cards)
         # Take the table under the cursor if the player sits there, else the player's first table.
         card = next((card for card in mine if card is self._tables.chosen), *mine[:1] or (None,))
         people = self._people

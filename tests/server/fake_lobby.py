@@ -32,8 +32,12 @@ NO_HANDS = "Spectators see no hands. Only the players may replay the match after
 def card(code: str, title: str, game: str, *seats: SeatCard, **more: Any) -> TableCard:
     """Return a table's card. Defaults follow from its phase: sit down, watch or replay."""
     phase = more.setdefault("phase", "gathering")
-    has_open_seat = any(seat_card.kind == "open" for seat_card in seats)
-    more.setdefault("can_sit", phase == "gathering" and has_open_seat)
+    is_seated = any(seat_card.is_me and seat_card.kind == "person" for seat_card in seats)
+    has_seat = any(
+        seat_card.kind == "open" or (seat_card.is_me and seat_card.kind == "reserved")
+        for seat_card in seats
+    )
+    more.setdefault("can_sit", phase == "gathering" and has_seat and not is_seated)
     more.setdefault("can_watch", phase == "playing" and not more.get("is_mine"))
     more.setdefault("can_replay", phase == "over")
     more.setdefault("rules", "")

@@ -611,9 +611,14 @@ async def test_invitation_is_read_on_other_screens_too_unless_one_has_muted_who_
 
 @pytest.mark.parametrize("keys", [["i", "down", "enter"], ["tab", "down", "down", "i"]])
 async def test_people_are_invited_to_my_table(lobby: FakeLobby, keys: list[str]) -> None:
+    kept = card(
+        *("KEPT", "Evo", "evo"), seat("Emma"), seat("Ada", "reserved", is_me=True), is_mine=True
+    )
     mine = card("M1NE", "Evo", "evo", seat("Ada", is_me=True), seat(), is_mine=True)
-    lobby.change(cards=(mine, *TABLES))
+    lobby.change(cards=(kept, mine, *TABLES))
     async with visiting(lobby).run_test() as pilot:
+        await pilot.press("x")
+        assert refusal(pilot.app) == "You have no seat here that you could leave."
         await pilot.press(*keys)
         await until(pilot, lambda: lobby.asked == [("invite", "Hooker", "M1NE")])
 
