@@ -17,6 +17,7 @@ from darwin_core.journal import Conflict, JournalError
 from darwin_core.table import runner
 from darwin_tui.library.seat_access import ChatLine, SeatAccess
 from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.lobby.server_seat_access import ServerSeatAccess
 from darwin_tui.server.operations import server_tables
 from darwin_tui.server.operations.server_tables import ServerTables
 from darwin_tui.server.store.contract import (
@@ -385,14 +386,14 @@ def plan(*seats: SeatPlan, game: str = "dice", **more: Any) -> TablePlan:
     return TablePlan(game, seats, **more)
 
 
-async def sit(*lobbies: Lobby, bots: int = 0, **more: Any) -> tuple[str, list[SeatAccess]]:
+async def sit(*lobbies: Lobby, bots: int = 0, **more: Any) -> tuple[str, list[ServerSeatAccess]]:
     """Seat people and bots at a new table of the first person; return its code and the places."""
     host, *others = lobbies
     seats = (ME, *[OPEN] * len(others), *[BOT] * bots)
     code = await host.create(plan(*seats, **more))
     joins = [asyncio.ensure_future(other.join(code)) for other in others]
     joined = [await join for join in joins]
-    places: list[SeatAccess] = [await host.enter(code), *joined]
+    places = [await host.enter(code), *joined]
     for place in places:
         place.open()
     return code, places

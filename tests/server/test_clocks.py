@@ -15,7 +15,8 @@ from waiting import until
 from darwin_core.bots import levels
 from darwin_core.match import Refused
 from darwin_tui.library.dates import DAY_SECONDS
-from darwin_tui.library.seat_access import Rejected, SeatAccess
+from darwin_tui.library.seat_access import Rejected
+from darwin_tui.server.lobby.server_seat_access import ServerSeatAccess
 from darwin_tui.server.operations.server_tables import ServerTables
 from darwin_tui.server.store.contract import SeatInfo, TableInfo, pack, unpack
 from darwin_tui.server.tables.clocks import (
@@ -146,7 +147,6 @@ async def test_a_bot_plays_for_one_who_has_left_until_they_return() -> None:
         server.time.now += AWAY_SECONDS + 1
         await until(lambda: line(at) == 2)
         assert stands_in(server.server_tables, code) == [False, True]
-        assert at.table_people
         assert at.table_people.members[1].state == "stand-in"
         assert [line.text for line in at.table_people.chat] == ["ben is away; a bot plays."]
         back = await ben.enter(code)
@@ -164,7 +164,6 @@ async def test_one_who_is_here_but_too_late_loses_that_decision_only() -> None:
         ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code, (at, other) = await sit(ada, ben, bots_take_over=True, seconds_a_move=HOUR_SECONDS)
         await act(at, chance)
-        assert other.table_people
         assert [member.due for member in other.table_people.members] == [
             None,
             server.time.now + HOUR_SECONDS,
@@ -172,7 +171,6 @@ async def test_one_who_is_here_but_too_late_loses_that_decision_only() -> None:
         server.time.now += HOUR_SECONDS + 1
         await until(lambda: line(at) == 2)
         await until(lambda: stands_in(server.server_tables, code) == [False, False])
-        assert other.table_people
         assert [line.text for line in other.table_people.chat] == [
             "ben has run out of time; a bot takes this decision."
         ]
@@ -223,7 +221,6 @@ async def test_to_look_in_neither_refills_a_clock_nor_shortens_it() -> None:
             await until(lambda: not server.open)
             server.time.now += 1000
             other = await ben.enter(code)
-            assert other.table_people
             assert other.table_people.members[1].due == due
             assert ben.cards[0].waiting_since == due - HOUR_SECONDS
         server.time.now = due + 1
@@ -247,7 +244,6 @@ async def test_a_bot_takes_one_decision_and_the_next_has_a_full_clock(game: str)
             await quiet()
             assert sorted(line.seat for line in match.lines[lines:]) == sorted(asked)
             table_people = places[0].table_people
-            assert table_people
             if server.tables[code].paused:
                 break
             dues = {member.due for member in table_people.members if member.due}
@@ -258,7 +254,7 @@ async def test_a_bot_takes_one_decision_and_the_next_has_a_full_clock(game: str)
 
 async def after_a_late_decision(
     server: Hall, suits: Callable[[LiveTable], bool]
-) -> tuple[LiveTable, list[SeatAccess]]:
+) -> tuple[LiveTable, list[ServerSeatAccess]]:
     """Let a bot take the first decision of matches of Evo, until a match suits the test.
 
     The cards of some matches leave no choice.
@@ -276,7 +272,6 @@ async def after_a_late_decision(
         if suits(hosted):
             return hosted, places
         for place in places:
-            assert place.table_people
             await place.table_people.agree(place.people[0], True)
     raise AssertionError("no match is as the test needs it")
 
@@ -333,7 +328,6 @@ async def test_a_match_pauses_when_nobody_has_moved_for_a_round() -> None:
         await quiet()
         assert server.tables[code].line == lines
         back = await (await server.lobby("ada")).enter(code)
-        assert back.table_people
         assert not server.tables[code].paused
         dues = [member.due for member in back.table_people.members if member.due]
         assert set(dues) == {time.now + DAY_SECONDS}, "the clock had not begun to run"
@@ -365,8 +359,6 @@ async def test_a_chess_clock_runs_while_its_player_is_asked_and_all_see_what_is_
         ada, ben = await server.lobby("ada"), await elsewhere.lobby("ben")
         code, (at, other) = await sit(ada, ben, **CHESS)
         begun = time.now
-        assert at.table_people
-        assert other.table_people
         assert [member.due for member in at.table_people.members] == [begun + 610] * 2
         time.now += 100
         await act(at, chance)
@@ -437,7 +429,6 @@ async def test_an_old_table_opens_as_it_was_and_its_bot_plays_no_more() -> None:
         await until(lambda: stands_in(server.server_tables, code) == [False, False])
         await quiet()
         assert line(place) == 1
-        assert place.table_people
         assert place.table_people.members[1].due == moved + DAY_SECONDS
 
 
@@ -489,7 +480,6 @@ async def test_each_store_keeps_the_clocks_over_a_restart(
                     time.now += 1
                     await (act(one, chance) if chance.random() < 0.5 else act(two, chance))
             at = await ben.enter(code)
-            assert at.table_people
             dues.append([member.due for member in at.table_people.members])
             table = server.server_tables.services.tables
             await until(lambda: table.all[code].line == line(at))  # noqa: B023

@@ -18,7 +18,7 @@ from darwin_core.contract.game import OMNISCIENT
 from darwin_core.kit.achievements import PER_GAME, Course, achievement_positions, achievements
 from darwin_core.match.recording import Recording
 from darwin_tui.hosted.ladder import ProfilePage, ProfileScreen
-from darwin_tui.library.seat_access import SeatAccess
+from darwin_tui.server.lobby.server_seat_access import ServerSeatAccess
 from darwin_tui.server.store.contract import FINDS
 from darwin_tui.server.store.orders import erase_name
 from darwin_tui.server.tables import finds
@@ -26,7 +26,7 @@ from darwin_tui.server.tables.register import load
 from darwin_tui.server.tables.tournaments import TournamentPlan
 
 
-async def play_out(server: Hall, code: str, *places: SeatAccess) -> None:
+async def play_out(server: Hall, code: str, *places: ServerSeatAccess) -> None:
     """Play a table's match at random to its end, and close the table."""
     chance = Random(5)
     while server.tables[code].phase == "playing":
@@ -37,7 +37,7 @@ async def play_out(server: Hall, code: str, *places: SeatAccess) -> None:
             lambda: (
                 server.tables[code].phase == "over"
                 or any(place.seat(place.people[0]).snapshot.actions for place in places)
-                or places[0].live_table.waits_for_bots  # type: ignore[attr-defined]
+                or places[0].live_table.waits_for_bots
             )
         )
     for place in places:
@@ -60,7 +60,6 @@ async def test_each_finished_match_is_looked_through_once(monkeypatch: pytest.Mo
         await play_out(server, code, *places)
         stopped, (one, two) = await sit(ada, ben)
         for place in (one, two):
-            assert place.table_people
             await place.table_people.agree(place.people[0], True)
         await until(lambda: server.tables[stopped].phase == "over")
         for seat, name in enumerate(("Ada", "Ben")):

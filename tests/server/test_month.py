@@ -302,7 +302,6 @@ class Month:
         access = await lobby.enter(code)
         chance = self.chance
         people, (seat,) = access.table_people, access.people
-        assert people
         try:
             match chance.randrange(4):
                 case 0:

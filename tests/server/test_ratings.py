@@ -24,10 +24,11 @@ from darwin_core.match import AnyMatch, Refused, Resign
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.cli import main
 from darwin_tui.library.dates import DAY_SECONDS
-from darwin_tui.library.seat_access import Rejected, SeatAccess
+from darwin_tui.library.seat_access import Rejected
 from darwin_tui.play import setbacks
 from darwin_tui.play.advice import Study
 from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.lobby.server_seat_access import ServerSeatAccess
 from darwin_tui.server.store.accounts import remove
 from darwin_tui.server.store.contract import SeatInfo, Store, TableInfo, copy_all
 from darwin_tui.server.store.files import FileStore
@@ -54,17 +55,16 @@ DICE_FOR_TWO = LadderKey("dice", 2)
 SAMPLE = Path(__file__).parents[2] / "saves" / "dice.jsonl"
 
 
-async def rated(server: Hall, *lobbies: Lobby) -> tuple[str, list[SeatAccess]]:
+async def rated(server: Hall, *lobbies: Lobby) -> tuple[str, list[ServerSeatAccess]]:
     """Seat people at a new rated table, a second later than the last table."""
     server.time.now += 1
     return await sit(*lobbies, terms="rated", seconds_a_move=DAY_SECONDS)
 
 
-async def resign(server: Hall, code: str, places: list[SeatAccess], *losers: int) -> None:
+async def resign(server: Hall, code: str, places: list[ServerSeatAccess], *losers: int) -> None:
     """Let some people at a table resign in this order, and then all leave it."""
     for loser in losers:
         people, (seat,) = places[loser].table_people, places[loser].people
-        assert people
         await people.resign(seat)
     for place in places:
         place.close()
@@ -134,7 +134,6 @@ async def test_a_rated_match_is_played_to_its_end_or_resigned() -> None:
         ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
         code, places = await rated(server, ada, ben)
         people = places[0].table_people
-        assert people
         with pytest.raises(Rejected, match="to give up is to resign"):
             await people.agree(0, True)
         await resign(server, code, places, 1)
@@ -158,7 +157,6 @@ async def test_who_stays_away_from_a_rated_match_loses_by_the_votes_of_the_other
         server.time.now += DAY_SECONDS + 1
         for seat in (0, 1):
             people = places[seat].table_people
-            assert people
             with pytest.raises(Rejected, match="no bots"):
                 await people.vote(seat, "bot")
             await people.vote(seat, "stop")
@@ -180,11 +178,10 @@ async def test_a_rated_match_is_rated_by_its_places() -> None:
         outcome = places[0].spectator.snapshot.outcome
         assert outcome
         people = [place.table_people for place in places]
-        await until(lambda: all(person and person.rating for person in people))
+        await until(lambda: all(person.rating for person in people))
         gains = [
             re.fullmatch(r"Your rating: (\d+) ± \d+, ([+−]\d+)\.", person.rating)
             for person in people
-            if person
         ]
         assert all(gains)
         await resign(server, code, places)
@@ -212,8 +209,6 @@ async def test_an_action_is_told_line_by_line_that_comes_together_with_a_resigna
         lobbies = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
         _, places = await sit(*lobbies)
         mine, other = places[0].table_people, places[2].table_people
-        assert mine
-        assert other
         told = Told()
         visit = Visit(places[0], mine, cast(Console, told))
         assert await act(places[0], Random(1))
@@ -238,7 +233,6 @@ async def test_a_setback_is_said_line_by_line_at_the_next_choice(
         lobbies = [await server.lobby(name) for name in ("Ada", "Ben")]
         _, places = await sit(*lobbies)
         mine = places[0].table_people
-        assert mine
         told = Told()
         visit = Visit(places[0], mine, cast(Console, told))
         for place in (*places, places[0]):
@@ -306,7 +300,6 @@ async def test_a_server_that_stops_before_the_table_is_kept_follows_the_record()
         code, places = await rated(server, ada, ben)
         people = places[0].table_people
         live = server.open[code]
-        assert people
         store.fault = "The store fails."
         await people.resign(0)
         assert live.match.resigned == {0: 0}

@@ -16,8 +16,8 @@ from darwin_core.contract.game import SPECTATOR
 from darwin_core.journal import JournalError
 from darwin_core.match import Refused, fairness
 from darwin_tui.library import saves
-from darwin_tui.library.seat_access import People, Rejected, SeatAccess
-from darwin_tui.server.lobby.server_seat_access import enter
+from darwin_tui.library.seat_access import Rejected
+from darwin_tui.server.lobby.server_seat_access import ServerSeatAccess, enter
 from darwin_tui.server.operations import server_tables
 from darwin_tui.server.store.contract import StoreError, TableInfo
 from darwin_tui.server.store.files import FileStore
@@ -25,16 +25,11 @@ from darwin_tui.server.tables.open_tables import ELSEWHERE, STOPPED
 from darwin_tui.server.tables.register import load
 
 
-def table_people(place: SeatAccess) -> People:
-    assert place.table_people
-    return place.table_people
-
-
 def info(server: Hall, code: str) -> TableInfo:
     return server.tables[code]
 
 
-def picture(place: SeatAccess) -> tuple[Any, ...]:
+def picture(place: ServerSeatAccess) -> tuple[Any, ...]:
     """Return the snapshots and logs of a place, none of which leaving and returning may lose."""
     snapshots = []
     for viewer in (*place.people, SPECTATOR):
@@ -46,7 +41,7 @@ def picture(place: SeatAccess) -> tuple[Any, ...]:
 # --- whole matches
 
 
-async def play(places: list[SeatAccess], chance: Random, actions: int) -> int:
+async def play(places: list[ServerSeatAccess], chance: Random, actions: int) -> int:
     """Let people act a number of times or to the end; some leave and return now and then."""
     for count in range(actions):
         while not any([await act(place, chance) for place in places]):
@@ -55,9 +50,9 @@ async def play(places: list[SeatAccess], chance: Random, actions: int) -> int:
             await asyncio.sleep(0.002)
         if count % 17 == 5:
             who = chance.randrange(len(places))
-            session = places[who].account_session  # type: ignore[attr-defined]
+            session = places[who].account_session
             places[who].close()
-            places[who] = await enter(session, table_people(places[who]).code)
+            places[who] = await enter(session, places[who].table_people.code)
     return actions
 
 
@@ -76,7 +71,7 @@ async def test_a_match_survives_leaving_returning_and_restarts_to_its_end(
     game = registry.get(slug)
     chance = Random(slug)
     bots = max(0, min(game.seats) - 2) or int(3 in game.seats)
-    places: list[SeatAccess] = []
+    places: list[ServerSeatAccess] = []
     code = ""
     record = b""
     acted = 0
@@ -200,16 +195,16 @@ async def test_the_newer_session_plays_and_the_older_place_closes_with_a_sentenc
         ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code, (place, _) = await sit(ada, ben)
         calls: list[str] = []
-        table_people(place).observe(lambda: calls.append(table_people(place).closed))
+        place.table_people.observe(lambda: calls.append(place.table_people.closed))
         again = await server.lobby("ada")
         newer = await again.enter(code)
         await until(lambda: ELSEWHERE in calls)
         with pytest.raises(Refused, match="another session"):
             await act(place, Random(1))
         with pytest.raises(Rejected, match="another session"):
-            await table_people(place).resign(0)
+            await place.table_people.resign(0)
         assert await act(newer, Random(1))
-        assert [member.state for member in table_people(newer).members] == ["here", "thinking"]
+        assert [member.state for member in newer.table_people.members] == ["here", "thinking"]
 
 
 async def test_a_session_of_another_process_takes_the_seat_over_too() -> None:
@@ -220,11 +215,11 @@ async def test_a_session_of_another_process_takes_the_seat_over_too() -> None:
         there = await two.lobby("ada")
         await until(lambda: code in two.tables)
         newer = await there.enter(code)
-        await until(lambda: table_people(place).closed == ELSEWHERE)
+        await until(lambda: place.table_people.closed == ELSEWHERE)
         await quiet()
-        assert not table_people(newer).closed
-        assert not table_people(other).closed
-        members = table_people(other).members
+        assert not newer.table_people.closed
+        assert not other.table_people.closed
+        members = other.table_people.members
         assert [member.state for member in members if member.seat is not None] == ["thinking"] * 2
 
 
@@ -238,17 +233,17 @@ async def test_it_is_seen_who_is_away_who_thinks_and_since_when() -> None:
         server.time.now += 5
         began = server.time.now
         other.close()
-        await until(lambda: table_people(place).members[1].state == "away")
-        assert table_people(place).members[1].since == began
+        await until(lambda: place.table_people.members[1].state == "away")
+        assert place.table_people.members[1].since == began
         server.time.now += 7
         await act(place, Random(1))
         await quiet()
         await cleo.watch(code)
-        assert [(member.name, member.state) for member in table_people(place).members] == [
+        assert [(member.name, member.state) for member in place.table_people.members] == [
             ("ada", "here"), ("ben", "away"), ("Wallace", "bot"), ("cleo", "here"),
         ]  # fmt: skip
         back = await ben.enter(code)
-        assert table_people(back).members[1].state == "thinking"
+        assert back.table_people.members[1].state == "thinking"
 
 
 async def test_of_a_simultaneous_choice_others_learn_only_that_it_was_made(
@@ -266,9 +261,9 @@ async def test_of_a_simultaneous_choice_others_learn_only_that_it_was_made(
             await quiet()
             table = cleo.cards[0]
             seen = [
-                *(other.seat(1).snapshot, watching.spectator.snapshot, table_people(other).members),
+                *(other.seat(1).snapshot, watching.spectator.snapshot, other.table_people.members),
                 *(
-                    table_people(watching).members,
+                    watching.table_people.members,
                     table.seats,
                     table.progress,
                     ben.news,
@@ -288,13 +283,13 @@ async def test_one_who_resigns_is_played_by_a_bot_to_the_end() -> None:
     async with hall() as server:
         people = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
         code, (one, two, three) = await sit(*people)
-        await table_people(two).resign(1)
-        assert table_people(one).members[1].state == "resigned"
-        await until(lambda: [line.text for line in table_people(one).chat] == ["ben has resigned."])
+        await two.table_people.resign(1)
+        assert one.table_people.members[1].state == "resigned"
+        await until(lambda: [line.text for line in one.table_people.chat] == ["ben has resigned."])
         with pytest.raises(Rejected, match="resigned already"):
-            await table_people(two).resign(1)
+            await two.table_people.resign(1)
         with pytest.raises(Rejected, match="not your seat"):
-            await table_people(one).resign(1)
+            await one.table_people.resign(1)
         with pytest.raises(Refused, match="resigned"):
             await act(two, chance)
         while one.spectator.snapshot.outcome is None:
@@ -308,8 +303,8 @@ async def test_with_fewer_than_two_people_left_the_match_ends() -> None:
         ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code, (place, other) = await sit(ada, ben, bots=1)
         await act(place, Random(1))
-        await table_people(other).resign(1)
-        assert table_people(place).ended == "The match has ended: ben resigned."
+        await other.table_people.resign(1)
+        assert place.table_people.ended == "The match has ended: ben resigned."
         assert info(server, code).winners == (0, 2)
         for seat_access in (place, other):
             saved = seat_access.saved
@@ -330,16 +325,16 @@ async def test_a_match_ends_when_all_people_agree() -> None:
     async with hall() as server:
         ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code, (place, other) = await sit(ada, ben, bots=1)
-        await table_people(place).agree(0, True)
-        assert table_people(other).members[0].agrees
-        await table_people(place).agree(0, False)
-        await table_people(other).agree(1, True)
-        assert not table_people(place).ended
-        await table_people(place).agree(0, True)
-        assert table_people(other).ended == "The players have ended the match by agreement."
+        await place.table_people.agree(0, True)
+        assert other.table_people.members[0].agrees
+        await place.table_people.agree(0, False)
+        await other.table_people.agree(1, True)
+        assert not place.table_people.ended
+        await place.table_people.agree(0, True)
+        assert other.table_people.ended == "The players have ended the match by agreement."
         assert info(server, code).phase == "over"
         with pytest.raises(Rejected, match="is over"):
-            await table_people(other).agree(1, False)
+            await other.table_people.agree(1, False)
 
 
 # --- leases
@@ -418,18 +413,18 @@ async def test_a_store_that_fails_makes_a_sentence_and_loses_nothing() -> None:
         for work in (
             ada.create(plan(ME, BOT)), ada.say("hello"), ada.enter("2222"), ada.start(code),
             ada.join(code),
-            table_people(place).agree(0, True), table_people(place).say("hello"),
+            place.table_people.agree(0, True), place.table_people.say("hello"),
         ):  # fmt: skip
             with pytest.raises(Rejected, match="cannot be reached"):
                 await work
         store.fault = ""
         store.journal_fault = "The disk is full."
         with pytest.raises(Rejected, match="cannot be used now"):
-            await table_people(place).resign(0)
+            await place.table_people.resign(0)
         store.journal_fault = ""
         assert await ada.create(plan(ME, BOT))
-        await table_people(place).say("again")
-        assert not table_people(place).closed
+        await place.table_people.say("again")
+        assert not place.table_people.closed
         assert await act(place, Random(1))
 
 
@@ -521,14 +516,14 @@ async def test_closing_ends_each_place_with_a_sentence_and_keeps_everything() ->
         _, (place, _) = await sit(ada, ben)
         await act(place, Random(1))
         server.time.now += 60
-    assert table_people(place).closed == STOPPED
+    assert place.table_people.closed == STOPPED
     assert store.holders == {}
     assert await store.present() == []
     account = await store.account("ada")
     assert account
     assert account.seen == server.time.now
     with pytest.raises(Rejected, match="stops now"):
-        await ada.enter(table_people(place).code)
+        await ada.enter(place.table_people.code)
 
 
 async def test_a_table_that_is_made_while_all_are_read_again_stays(

@@ -21,8 +21,9 @@ from darwin_core.text.language import reading
 from darwin_core.text.wording import ordinal
 from darwin_tui.cli.serve import opened
 from darwin_tui.library import daily
-from darwin_tui.library.seat_access import Rejected, SeatAccess
+from darwin_tui.library.seat_access import Rejected
 from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.lobby.server_seat_access import ServerSeatAccess
 from darwin_tui.server.operations.requests import _challenge_line, _tournament_line
 from darwin_tui.server.store.accounts import remove
 from darwin_tui.server.store.admission import Ban, ban, kick
@@ -30,7 +31,7 @@ from darwin_tui.server.store.contract import (
     Account,
     Damaged,
     Deal,
-    Form,
+    OpenForm,
     Pairing,
     PublicKey,
     Tournament,
@@ -48,7 +49,7 @@ def store() -> MemoryStore:
     return MemoryStore(*(Account(name, rights=("tournaments",)) for name in names))
 
 
-async def finish(place: SeatAccess, chance: Random) -> None:
+async def finish(place: ServerSeatAccess, chance: Random) -> None:
     """Play for the people at a place until the match is over."""
 
     def is_asked() -> bool:
@@ -331,9 +332,9 @@ async def test_teams_of_friends_are_scored_over_a_restart(place: Place) -> None:
                 points = {row.names[0]: row.points[0] for row in now.pairings}
                 assert team.players == ("Ada", "Ben")
                 assert team.score == (points["Ada"] + points["Ben"]) / 2 - points["Cleo"]
-                place = f"You are {ordinal(team.place)}."
-                assert _tournament_line(now, "Ada").endswith(place)
-                assert _tournament_line(now, "Ben").endswith(place)
+                for name in team.players:
+                    line = _tournament_line(now, name)
+                    assert line.endswith(f"You are {ordinal(team.place)}.")
 
 
 @pytest.mark.parametrize("names", [("Ada", "Ben"), ("Ada", "Ben", "Cleo")])
@@ -481,7 +482,7 @@ async def test_a_player_who_is_removed_is_paired_no_more(store: MemoryStore) -> 
 
 @pytest.mark.parametrize("form", ["swiss", "arena"])
 async def test_who_is_banned_forfeits_once_and_is_paired_no_more(
-    store: MemoryStore, form: Form
+    store: MemoryStore, form: OpenForm
 ) -> None:
     chance = Random(CHANCE_SEED)
     async with hall(store) as server:

@@ -20,11 +20,11 @@ from darwin_core.match import is_action
 from darwin_core.text.language import reading, tr
 from darwin_tui.hosted.chat import ChatInput
 from darwin_tui.hosted.table_screens import HostedPlayScreen, TableFoot
-from darwin_tui.library.seat_access import SeatAccess
 from darwin_tui.play import people_words as words
 from darwin_tui.screens import navigation
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.results import ResultsScreen
+from darwin_tui.server.lobby.server_seat_access import ServerSeatAccess
 
 ACTIONS_BETWEEN_WORDS = 9
 """Actions of a player between two lines of chat."""
@@ -44,7 +44,7 @@ def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("darwin_core.table.runner.BOT_PAUSE_SECONDS", 0)
 
 
-async def take(app: Guest, pilot: Pilot[Any], place: SeatAccess) -> HostedPlayScreen:
+async def take(app: Guest, pilot: Pilot[Any], place: ServerSeatAccess) -> HostedPlayScreen:
     """Open a place in an App."""
     app.open(navigation.Play(place))
     screen = play_of(app)
@@ -53,7 +53,7 @@ async def take(app: Guest, pilot: Pilot[Any], place: SeatAccess) -> HostedPlaySc
     return screen
 
 
-async def two_seats(server: Hall, bots: int = 0, **more: Any) -> list[SeatAccess]:
+async def two_seats(server: Hall, bots: int = 0, **more: Any) -> list[ServerSeatAccess]:
     """Seat Ada and Emma at a table, and return their places."""
     ada, emma = await server.lobby("Ada"), await server.lobby("Emma")
     _, places = await sit(ada, emma, bots=bots, **more)
@@ -78,7 +78,7 @@ async def test_a_whole_match_with_chat_between(
     said_by: dict[str, int] = {"Ada": 0, "Emma": 0}
     both_here = asyncio.Barrier(2)
 
-    async def play(app: Guest, place: SeatAccess, pilot: Pilot[Any]) -> None:
+    async def play(app: Guest, place: ServerSeatAccess, pilot: Pilot[Any]) -> None:
         screen = await take(app, pilot, place)
         rng = Random(app.player.name)
         match = match_at(screen)
@@ -95,7 +95,6 @@ async def test_a_whole_match_with_chat_between(
                 await until(pilot, lambda: not screen.query_one(ChatInput).display)
                 if said_by[name] == 1:
                     await until(pilot, lambda: (other, f"{name}: {name}1") in received)
-        assert place.table_people
         chat.update((line.name, line.text) for line in place.table_people.chat)
         await come_to_results(pilot, screen)
         while not says_who_won(app):
@@ -116,7 +115,7 @@ async def test_the_people_end_a_match_by_agreement(tmp_path: Path) -> None:
     first, second = guests(tmp_path)
     wishes = asyncio.Event()
 
-    async def proposes(place: SeatAccess, pilot: Pilot[Any]) -> None:
+    async def proposes(place: ServerSeatAccess, pilot: Pilot[Any]) -> None:
         await take(first, pilot, place)
         await pilot.press("e", "y")
         wishes.set()
@@ -124,7 +123,7 @@ async def test_the_people_end_a_match_by_agreement(tmp_path: Path) -> None:
         await until(pilot, lambda: "ended the match by agreement" in shown(first))
         first.exit()
 
-    async def agrees(place: SeatAccess, pilot: Pilot[Any]) -> None:
+    async def agrees(place: ServerSeatAccess, pilot: Pilot[Any]) -> None:
         screen = await take(second, pilot, place)
         await wishes.wait()
         await until(pilot, lambda: "Partie: Ada; e stimmt zu" in shown(second))
@@ -151,7 +150,7 @@ async def test_a_bot_plays_for_who_resigns_and_they_may_watch(tmp_path: Path) ->
     first, second = guests(tmp_path)
     is_seated, has_resigned = asyncio.Event(), asyncio.Event()
 
-    async def resigns(place: SeatAccess, pilot: Pilot[Any]) -> None:
+    async def resigns(place: ServerSeatAccess, pilot: Pilot[Any]) -> None:
         screen = await take(first, pilot, place)
         # A player does not see announcements from before they came.
         await is_seated.wait()
@@ -163,7 +162,7 @@ async def test_a_bot_plays_for_who_resigns_and_they_may_watch(tmp_path: Path) ->
         await until(pilot, lambda: len(match_at(screen).lines) > 3)
         first.exit()
 
-    async def plays(place: SeatAccess, mary: SeatAccess, pilot: Pilot[Any]) -> None:
+    async def plays(place: ServerSeatAccess, mary: ServerSeatAccess, pilot: Pilot[Any]) -> None:
         screen = await take(second, pilot, place)
         is_seated.set()
         await has_resigned.wait()
@@ -190,7 +189,7 @@ async def test_a_watcher_sees_no_hand_and_talks(tmp_path: Path) -> None:
     first, second = guests(tmp_path)
     is_seen, has_acted = asyncio.Event(), asyncio.Event()
 
-    async def plays(place: SeatAccess, pilot: Pilot[Any]) -> None:
+    async def plays(place: ServerSeatAccess, pilot: Pilot[Any]) -> None:
         screen = await take(first, pilot, place)
         await until(pilot, lambda: "1 watches" in shown(first))
         is_seen.set()
@@ -199,7 +198,7 @@ async def test_a_watcher_sees_no_hand_and_talks(tmp_path: Path) -> None:
         has_acted.set()
         first.exit()
 
-    async def watches(place: SeatAccess, pilot: Pilot[Any]) -> None:
+    async def watches(place: ServerSeatAccess, pilot: Pilot[Any]) -> None:
         await take(second, pilot, place)
         assert f"Ada {german('you')}" not in shown(second)
         # The foot shows a line of chat where it shows the number of spectators.

@@ -12,13 +12,14 @@ from msgspec.structs import replace
 from darwin_core.text.language import Reader, language, mark, reader, reading, tr
 from darwin_core.text.wording import listed
 from darwin_tui.library.dates import DAY_SECONDS, short_moment
-from darwin_tui.library.seat_access import ChatLine, Rejected, SeatAccess
+from darwin_tui.library.seat_access import ChatLine, Rejected
 from darwin_tui.server.event_log import log
 from darwin_tui.server.lobby import lobby_cards
 from darwin_tui.server.lobby.account_session import FINISHED_MAX, AccountSession
 from darwin_tui.server.lobby.lobby_cards import Friend, Invitation, TableCard, Visitor
 from darwin_tui.server.lobby.server_seat_access import (
     ServerMatch,
+    ServerSeatAccess,
     enter,
     resign,
     take_place,
@@ -470,7 +471,7 @@ class Lobby(AccountSession):
             await self.leave(new)
         return claimed.rematch
 
-    async def join(self, code: str, words: str = "") -> SeatAccess:
+    async def join(self, code: str, words: str = "") -> ServerSeatAccess:
         """Sit down in a free seat or return to one's own; return once the match has begun.
 
         If the caller stops waiting, the account stays seated.
@@ -506,11 +507,11 @@ class Lobby(AccountSession):
             else:
                 await self.services.tables.next_change(code)
 
-    async def enter(self, code: str) -> SeatAccess:
+    async def enter(self, code: str) -> ServerSeatAccess:
         """Return the access to the account's seat in a match."""
         return await enter(self, code)
 
-    async def watch(self, code: str) -> SeatAccess:
+    async def watch(self, code: str) -> ServerSeatAccess:
         """Return a spectator's access to a match."""
         with rejecting():
             table = await self.table(code)
@@ -564,7 +565,7 @@ class Lobby(AccountSession):
             await self.services.tables.change(table.code, invite)
             return proper_name
 
-    async def answer(self, is_accepted: bool) -> SeatAccess | None:
+    async def answer(self, is_accepted: bool) -> ServerSeatAccess | None:
         """Answer the invitation; return the access to the seat, or None if it is declined."""
         invitation = self.invitation
         if invitation is None:
