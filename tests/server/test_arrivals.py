@@ -9,10 +9,9 @@ from typing import Any
 
 from server.clients import at_screen, hosting, ssh_port
 from server.tables import act, hall, sit
-from server.test_two_apps_at_a_server import take
+from server.test_two_apps_at_a_server import Guest, guests, take, together
 from textual.pilot import Pilot
 from tui.scenes import match_at, play_of, until
-from tui.test_two_apps import Guest, guests, together
 
 from darwin_tui.drawing.canvas import Drawing
 from darwin_tui.screens.play import PlayScreen

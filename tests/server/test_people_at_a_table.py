@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 import pytest
 from matches import header
+from server.test_two_apps_at_a_server import Guest
 from textual.events import AppBlur, AppFocus
 from tui.scenes import Script, content, play_of, prompt, said, shown, until
-from tui.test_two_apps import Guest
 
 from darwin_core.contract.game import SPECTATOR
 from darwin_core.match.record import Player

@@ -1,6 +1,8 @@
 """Two players at a table of a server, each with an App of their own, play and chat."""
 
 import asyncio
+import re
+from collections.abc import Callable, Coroutine
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -8,26 +10,118 @@ from typing import Any
 
 import pytest
 import sampling
+from rich.color import Color
 from server import tables
 from server.tables import Hall, hall, sit
+from textual.drivers.headless_driver import HeadlessDriver
 from textual.pilot import Pilot
-from tui.hands import come_to_results
+from tui.hands import asked, come_to_results, play_by_keys
 from tui.scenes import match_at, play_of, said, says_who_won, shown, until
-from tui.test_two_apps import SIZES, Guest, act, guests, is_over, together
+from waiting import PATIENCE_SECONDS
 
 from darwin_core.contract import registry
-from darwin_core.match import is_action
-from darwin_core.text.language import reading, tr
+from darwin_core.games.yummy.material import CARDS
+from darwin_core.match import AnyMatch, is_action
+from darwin_core.text.language import noun, reading, tr
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.hosted.chat import ChatInput
+from darwin_tui.hosted.server import AppAtTables
 from darwin_tui.hosted.table_screens import HostedPlayScreen, TableFoot
+from darwin_tui.library.player_context import PlayerContext
+from darwin_tui.paths import Locations
 from darwin_tui.play import people_words as words
 from darwin_tui.screens import navigation
 from darwin_tui.screens.home import HomeScreen
+from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.server.lobby.server_seat_access import ServerSeatAccess
+from darwin_tui.settings import Settings, SettingsStore
+from darwin_tui.terminal.facts import TerminalFacts
 
+SIZES = ((80, 24), (120, 40))
+WHOLE_MATCH_SECONDS = 10 * PATIENCE_SECONDS
+"""The most time for a whole match."""
+RGB = re.compile(r"[34]8;2;(\d+);(\d+);(\d+)")
 ACTIONS_BETWEEN_WORDS = 9
 """Actions of a player between two lines of chat."""
+
+
+class RecordingDriver(HeadlessDriver):
+    """A driver that appends its output to the app's ``written``."""
+
+    @property
+    def is_headless(self) -> bool:
+        return False
+
+    def write(self, data: str) -> None:
+        app: Any = self._app
+        app.written.append(data)
+
+
+class Guest(AppAtTables):
+    """The app of one player, which keeps its output."""
+
+    def __init__(self, player: PlayerContext) -> None:
+        super().__init__(player, RecordingDriver)
+        self.written: list[str] = []
+
+    @property
+    def output(self) -> str:
+        return "".join(self.written)
+
+
+def guests(folder: Path) -> tuple[Guest, Guest]:
+    """Return the apps of two players with different names, folders, themes, languages, colours and
+    character sets."""
+    apps = []
+    for name, facts, wishes in (
+        ("Ada", TerminalFacts(), Settings(pace="instant", motion=False)),
+        (
+            "Emma",
+            TerminalFacts(colour="16", has_unicode=False),
+            Settings(pace="instant", motion=False, theme="paper", language="de"),
+        ),
+    ):
+        locations = Locations.under(folder / name / "state", folder / name / "config")
+        player = PlayerContext(name, facts, locations, SettingsStore(locations))
+        player.settings.now = wishes
+        apps.append(Guest(player))
+    return apps[0], apps[1]
+
+
+def _is_drawn(screen: PlayScreen) -> bool:
+    now = screen.live.snapshot
+    return bool(screen.live.pause) or screen.selection.chooser.actions == now.actions
+
+
+async def act(pilot: Pilot[Any], screen: PlayScreen, rng: Random) -> None:
+    """Wait for a decision and make it by keys, or wait for the end of the match."""
+    await asked(pilot, screen)
+    # The other player's last action arrives a moment later.
+    await until(pilot, lambda: _is_drawn(screen))
+    snapshot = screen.live.snapshot
+    if screen.live.pause or not snapshot.actions:
+        return
+    game = match_at(screen).game
+    action = game.bots.advise(snapshot.view, snapshot.viewer, SeatNames())[0].action
+    await play_by_keys(pilot, screen, action)
+
+
+def is_over(match: AnyMatch) -> bool:
+    return match.game.outcome(match.state) is not None
+
+
+Hands = Callable[[Pilot[Any]], Coroutine[Any, Any, None]]
+"""A function that drives an app by its pilot."""
+
+
+async def together(*players: tuple[Guest, tuple[int, int], Hands]) -> None:
+    """Run apps with their sizes in one event loop, each driven from its own task."""
+    runs = [
+        app.run_async(headless=False, mouse=False, size=size, auto_pilot=play)
+        for app, size, play in players
+    ]
+    await asyncio.wait_for(asyncio.gather(*runs), WHOLE_MATCH_SECONDS)
 
 
 @pytest.fixture(autouse=True)
@@ -75,6 +169,7 @@ async def test_a_whole_match_with_chat_between(
 
     monkeypatch.setattr(TableFoot, "show", receive)
     chat: set[tuple[str, str]] = set()
+    texts = {"Ada": "", "Emma": ""}
     said_by: dict[str, int] = {"Ada": 0, "Emma": 0}
     both_here = asyncio.Barrier(2)
 
@@ -88,6 +183,7 @@ async def test_a_whole_match_with_chat_between(
         acts = 0
         while not is_over(match):
             await act(pilot, screen, rng)
+            texts[name] += shown(app)
             acts += 1
             if acts % ACTIONS_BETWEEN_WORDS == 1 and said_by[name] < 4:
                 said_by[name] += 1
@@ -109,6 +205,28 @@ async def test_a_whole_match_with_chat_between(
         )
     assert ("Ada", "Ada1") in chat
     assert ("Emma", "Emma1") in chat
+    assert "Emma" in texts["Ada"]
+    assert "Ada" in texts["Emma"]
+    # The output of one app has no size, colours or characters of the other.
+    assert [app.size for app in (first, second)] == list(SIZES)
+    assert RGB.search(first.output)
+    assert not RGB.search(second.output)
+    assert not re.search(r"[34]8;5;", second.output)
+    assert second.output.isascii()
+    assert not first.output.isascii()
+    colours = {tuple(map(int, colour)) for colour in RGB.findall(first.output)}
+    own_ground, other = (
+        Color.parse(app.theme_variables["background"]).triplet for app in (first, second)
+    )
+    assert own_ground in colours
+    assert other not in colours
+    if slug == "yummy":
+        english = {card.name.casefold() for card in CARDS}
+        with reading("de"):
+            german = {noun(card.name) for card in CARDS}
+        german = {name for name in german if name.casefold() not in english}
+        assert not [name for name in german if name in texts["Ada"]]
+        assert [name for name in german if name.isascii() and name in texts["Emma"]]
 
 
 async def test_the_people_end_a_match_by_agreement(tmp_path: Path) -> None:
