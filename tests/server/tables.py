@@ -399,6 +399,28 @@ async def sit(*lobbies: Lobby, bots: int = 0, **more: Any) -> tuple[str, list[Se
     return code, places
 
 
+@asynccontextmanager
+async def hall_with(*names: str, **options: Any) -> AsyncIterator[tuple[Hall, list[Lobby]]]:
+    """Run a server as ``hall`` does, with people in its lobby; yield it and the lobbies."""
+    async with hall(**options) as server:
+        yield server, [await server.lobby(name) for name in names]
+
+
+@asynccontextmanager
+async def table_with(
+    *names: str,
+    store: Store | None = None,
+    time: Time | None = None,
+    bots: int = 0,
+    **more: Any,
+) -> AsyncIterator[tuple[Hall, str, list[ServerSeatAccess]]]:
+    """Run a server as ``hall`` does, with people and bots at a table; yield the server, the code
+    of the table, and the places."""
+    async with hall_with(*names, store=store, time=time) as (server, lobbies):
+        code, places = await sit(*lobbies, bots=bots, **more)
+        yield server, code, places
+
+
 async def act(place: SeatAccess, chance: Random) -> bool:
     """Take a random action for a person at a place; return whether anybody was to move."""
     for seat in place.people:

@@ -9,7 +9,20 @@ import pytest
 from msgspec.structs import replace
 from server.stores import KINDS
 from server.stores import Place as StorePlace
-from server.tables import ME, OPEN, Hall, MemoryStore, Time, act, hall, line, quiet, sit
+from server.tables import (
+    ME,
+    OPEN,
+    Hall,
+    MemoryStore,
+    Time,
+    act,
+    hall,
+    hall_with,
+    line,
+    quiet,
+    sit,
+    table_with,
+)
 from waiting import until
 
 from darwin_core.bots import levels
@@ -38,6 +51,8 @@ from darwin_tui.server.tables.live_table import LiveTable
 from darwin_tui.server.tables.open_tables import OpenTables
 from darwin_tui.server.tables.register import TablePlan, checked, plan_again
 
+HOURLY: Any = {"bots_take_over": True, "seconds_a_move": HOUR_SECONDS}
+DAILY: Any = {"bots_take_over": True, "seconds_a_move": DAY_SECONDS}
 ADA, BEN, BOT = SeatInfo("person", "ada"), SeatInfo("person", "ben"), SeatInfo("bot", "Gould")
 
 
@@ -137,8 +152,7 @@ def stands_in(server_tables: ServerTables, code: str) -> list[bool]:
 
 async def test_a_bot_plays_for_one_who_has_left_until_they_return() -> None:
     chance = Random(1)
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (server, (ada, ben)):
         code, (at, other) = await sit(ada, ben, bots_take_over=True)
         other.close()
         await act(at, chance)
@@ -160,9 +174,7 @@ async def test_a_bot_plays_for_one_who_has_left_until_they_return() -> None:
 
 async def test_one_who_is_here_but_too_late_loses_that_decision_only() -> None:
     chance = Random(1)
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
-        code, (at, other) = await sit(ada, ben, bots_take_over=True, seconds_a_move=HOUR_SECONDS)
+    async with table_with("ada", "ben", **HOURLY) as (server, code, (at, other)):
         await act(at, chance)
         assert [member.due for member in other.table_people.members] == [
             None,
@@ -181,9 +193,7 @@ async def test_one_who_is_here_but_too_late_loses_that_decision_only() -> None:
 
 
 async def test_it_pays_nobody_to_let_the_time_pass() -> None:
-    async with hall() as server:
-        people = [await server.lobby(name) for name in ("ada", "ben")]
-        code, _ = await sit(*people, bots_take_over=True, seconds_a_move=HOUR_SECONDS)
+    async with table_with("ada", "ben", **HOURLY) as (server, code, _):
         live = server.open[code]
         live._let_decide({0})
         assert live.table.bots.policies[0] == levels.bot("easy")
@@ -193,9 +203,7 @@ async def test_the_clock_counts_while_nobody_is_here_and_over_a_restart() -> Non
     store = MemoryStore()
     time = Time()
     chance = Random(1)
-    async with hall(store, time=time) as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
-        code, (at, _) = await sit(ada, ben, bots_take_over=True, seconds_a_move=DAY_SECONDS)
+    async with table_with("ada", "ben", store=store, time=time, **DAILY) as (server, code, (at, _)):
         await act(at, chance)
         await until(lambda: server.tables[code].line == 1)
         assert server.tables[code].to_move == (1,)
@@ -210,9 +218,8 @@ async def test_the_clock_counts_while_nobody_is_here_and_over_a_restart() -> Non
 
 async def test_to_look_in_neither_refills_a_clock_nor_shortens_it() -> None:
     chance = Random(1)
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
-        code, (at, other) = await sit(ada, ben, bots_take_over=True, seconds_a_move=HOUR_SECONDS)
+    async with hall_with("ada", "ben") as (server, (ada, ben)):
+        code, (at, other) = await sit(ada, ben, **HOURLY)
         await act(at, chance)
         due = server.time.now + HOUR_SECONDS
         at.close()
@@ -229,11 +236,7 @@ async def test_to_look_in_neither_refills_a_clock_nor_shortens_it() -> None:
 
 @pytest.mark.parametrize("game", ["dice", "evo", "yummy"])
 async def test_a_bot_takes_one_decision_and_the_next_has_a_full_clock(game: str) -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
-        code, places = await sit(
-            ada, ben, game=game, bots_take_over=True, seconds_a_move=HOUR_SECONDS
-        )
+    async with table_with("ada", "ben", game=game, **HOURLY) as (server, code, places):
         for _ in range(3):
             match = server.open[code].match
             asked = match.game.to_move(match.state)
@@ -261,9 +264,7 @@ async def after_a_late_decision(
     """
     ada, ben = await server.lobby("ada"), await server.lobby("ben")
     for _ in range(20):
-        code, places = await sit(
-            ada, ben, game="evo", bots_take_over=True, seconds_a_move=HOUR_SECONDS
-        )
+        code, places = await sit(ada, ben, game="evo", **HOURLY)
         hosted = server.open[code]
         server.time.now += HOUR_SECONDS + 1
         hosted.mind_clocks(server.time.now)
@@ -289,9 +290,7 @@ async def test_the_decision_of_a_bot_by_the_clock_is_not_undone() -> None:
 
 async def test_one_who_is_too_late_is_decided_for_while_others_think() -> None:
     chance = Random(1)
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
-        code, places = await sit(ada, ben, bots_take_over=True, seconds_a_move=HOUR_SECONDS)
+    async with table_with("ada", "ben", **HOURLY) as (server, code, places):
         hosted = server.open[code]
         while len(hosted.clocks.owed_since) < 2:
             assert await act(places[0], chance) or await act(places[1], chance)
@@ -309,9 +308,8 @@ async def test_a_match_pauses_when_nobody_has_moved_for_a_round() -> None:
     store = MemoryStore()
     time = Time()
     chance = Random(1)
-    async with hall(store, time=time) as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
-        code, (at, other) = await sit(ada, ben, bots_take_over=True, seconds_a_move=DAY_SECONDS)
+    async with hall_with("ada", "ben", store=store, time=time) as (server, (ada, ben)):
+        code, (at, other) = await sit(ada, ben, **DAILY)
         await act(at, chance)
         at.close()
         other.close()
@@ -376,8 +374,7 @@ async def test_a_chess_clock_runs_while_its_player_is_asked_and_all_see_what_is_
 
 
 async def test_nobody_gains_time_where_the_clock_of_the_server_is_set_back() -> None:
-    async with hall() as server:
-        code, (at, other) = await sit(await server.lobby("ada"), await server.lobby("ben"), **CHESS)
+    async with table_with("ada", "ben", **CHESS) as (server, code, (at, other)):
         server.time.now -= 3600
         await act(at, Random(1))
         await act(other, Random(1))
@@ -401,8 +398,7 @@ def test_a_chess_clock_needs_a_bot_and_some_seconds_a_move() -> None:
 
 
 async def test_a_rematch_has_the_same_chess_clock() -> None:
-    async with hall() as server:
-        code, _ = await sit(await server.lobby("ada"), await server.lobby("ben"), **CHESS)
+    async with table_with("ada", "ben", **CHESS) as (server, code, _):
         again = plan_again(server.tables[code], "ada")
         assert (again.seconds_a_move, again.seconds_in_all) == (10, 600)
 
@@ -411,9 +407,7 @@ async def test_an_old_table_opens_as_it_was_and_its_bot_plays_no_more() -> None:
     store = MemoryStore()
     time = Time()
     chance = Random(1)
-    async with hall(store, time=time) as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
-        code, (at, _) = await sit(ada, ben, bots_take_over=True, seconds_a_move=DAY_SECONDS)
+    async with table_with("ada", "ben", store=store, time=time, **DAILY) as (server, code, (at, _)):
         await act(at, chance)
         await until(lambda: server.tables[code].line == 1)
     kept = json.loads(pack(store._tables[code]))
@@ -433,9 +427,7 @@ async def test_an_old_table_opens_as_it_was_and_its_bot_plays_no_more() -> None:
 
 
 async def test_a_live_table_that_all_have_left_waits() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
-        code, places = await sit(ada, ben, bots_take_over=True)
+    async with table_with("ada", "ben", bots_take_over=True) as (server, code, places):
         for place in places:
             place.close()
         server.time.now += 30 * DAY_SECONDS

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 from server.fake_lobby import visiting
-from server.tables import BOT, ME, Hall, act, hall, plan, sit
+from server.tables import BOT, ME, Hall, act, hall_with, plan, sit
 from tui.scenes import shown
 from tui.scenes import until as until_shown
 from waiting import until
@@ -53,8 +53,7 @@ async def found(server: Hall, code: str, seat: int) -> set[str]:
 
 
 async def test_each_finished_match_is_looked_through_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    async with hall_with("Ada", "Ben") as (server, (ada, ben)):
         code, places = await sit(ada, ben)
         assert not (await ben.finds("Ada")).names, "the match is not over"
         await play_out(server, code, *places)
@@ -79,8 +78,7 @@ async def test_each_finished_match_is_looked_through_once(monkeypatch: pytest.Mo
 
 
 async def test_a_deal_shows_no_finds_while_others_may_play_it() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    async with hall_with("Ada", "Ben") as (server, (ada, ben)):
         services = server.server_tables.services
         wanted = TournamentPlan("duplicate", "dice", seats=2, count=1, level="random")
         opened = await services.tournaments.open(wanted, "Ada")
@@ -97,8 +95,7 @@ async def test_a_deal_shows_no_finds_while_others_may_play_it() -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_the_page_of_a_player_shows_the_finds(size: tuple[int, int]) -> None:
-    async with hall() as server:
-        ada = await server.lobby("Ada")
+    async with hall_with("Ada") as (server, (ada,)):
         code = await ada.create(plan(ME, BOT))
         place = await ada.enter(code)
         place.open()

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 from server.fake_lobby import visiting
 from server.stores import account, table
-from server.tables import Hall, MemoryStore, Time, act, hall, sit
+from server.tables import Hall, MemoryStore, Time, act, hall_with, sit
 from tui.scenes import shown, until
 from waiting import until as until_true
 
@@ -59,8 +59,7 @@ async def played(matches: int = 60) -> AsyncIterator[tuple[Hall, Lobby]]:
             store, code, moved, seats=seats, places=places, winners=winners, game=game,
             terms="rated", opens_record="all", host=people[0], ended="rules",
         )  # fmt: skip
-    async with hall(store, time=time) as server:
-        lobby = await server.lobby("Ada")
+    async with hall_with("Ada", store=store, time=time) as (server, (lobby,)):
         await lobby.load()
         yield server, lobby
 
@@ -114,17 +113,18 @@ async def test_a_long_ladder_is_scrolled_to_the_cursor() -> None:
         await keep(
             store, f"{number:04d}", NOW - 60 + number, seats=seats, places=(2, 1), terms="rated"
         )  # fmt: skip
-    async with hall(store, time=time) as server:
-        lobby = await server.lobby("Ada")
-        async with visiting(cast(Any, lobby)).run_test(size=(80, 24)) as pilot:
-            screen = await ladder(pilot)
-            await until(pilot, lambda: "Ada: 40 matches" in shown(pilot.app))
-            last = screen._page.rows[-1].name
-            assert last not in shown(pilot.app)
-            await pilot.press(*["down"] * 40)
-            assert f"{last}: 1 match" in shown(pilot.app)
-            await pilot.press(*["up"] * 40)
-            assert "Ada: 40 matches" in shown(pilot.app)
+    async with (
+        hall_with("Ada", store=store, time=time) as (_, (lobby,)),
+        visiting(cast(Any, lobby)).run_test(size=(80, 24)) as pilot,
+    ):
+        screen = await ladder(pilot)
+        await until(pilot, lambda: "Ada: 40 matches" in shown(pilot.app))
+        last = screen._page.rows[-1].name
+        assert last not in shown(pilot.app)
+        await pilot.press(*["down"] * 40)
+        assert f"{last}: 1 match" in shown(pilot.app)
+        await pilot.press(*["up"] * 40)
+        assert "Ada: 40 matches" in shown(pilot.app)
 
 
 # --- the page of a player
@@ -214,8 +214,7 @@ async def test_the_page_of_somebody_in_the_lobby_is_opened_from_the_list_of_peop
 
 
 async def test_a_finished_match_has_a_page() -> None:
-    async with hall() as server:
-        ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+    async with hall_with("Ada", "Ben", "Cleo") as (server, (ada, ben, cleo)):
         code, places = await sit(ada, ben)
         for seat, place in enumerate(places):
             assert await act(place, Random(seat))

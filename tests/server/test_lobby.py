@@ -8,7 +8,21 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
-from server.tables import ADDRESS, BOT, ME, OPEN, MemoryStore, act, hall, line, plan, quiet, sit
+from server.tables import (
+    ADDRESS,
+    BOT,
+    ME,
+    OPEN,
+    MemoryStore,
+    act,
+    hall,
+    hall_with,
+    line,
+    plan,
+    quiet,
+    sit,
+    table_with,
+)
 from waiting import until
 
 from darwin_core.contract.game import OMNISCIENT, SPECTATOR
@@ -36,8 +50,7 @@ def codes(lobby: Lobby) -> list[str]:
 
 
 async def test_a_new_table_is_seen_by_all_and_begins_when_its_seats_are_taken() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (_, (ada, ben)):
         code = await ada.create(plan(ME, OPEN, BOT, game="dice"))
         await quiet()
         seen = card(ben, code)
@@ -62,16 +75,14 @@ async def test_progress_that_was_kept_in_words_is_read_in_each_language() -> Non
     seats = (SeatInfo("person", "ada"), SeatInfo("person", "ben"))
     old = TableInfo("AAAA", "evo", "ada", seats, "", phase="playing", to_move=(0,))
     await store.put_table(replace(old, progress="millennium 2 of 3"))
-    async with hall(store) as server:
-        ada = await server.lobby("ada")
+    async with hall_with("ada", store=store) as (_, (ada,)):
         assert card(ada, "AAAA").progress == "millennium 2 of 3"
         with reading("de"):
             assert card(ada, "AAAA").progress == "Jahrtausend 2 von 3"
 
 
 async def test_bots_have_names_that_no_account_at_the_table_has() -> None:
-    async with hall() as server:
-        wallace = await server.lobby("Wallace")
+    async with hall_with("Wallace") as (_, (wallace,)):
         code = await wallace.create(plan(ME, BOT, BOT))
         names = [seat.name for seat in card(wallace, code).seats]
         assert names == ["Wallace", "Huxley", "Anning"]
@@ -80,8 +91,7 @@ async def test_bots_have_names_that_no_account_at_the_table_has() -> None:
 
 
 async def test_bots_have_their_names_before_the_match_begins() -> None:
-    async with hall() as server:
-        ada, wallace = await server.lobby("ada"), await server.lobby("Wallace")
+    async with hall_with("ada", "Wallace") as (_, (ada, wallace)):
         code = await ada.create(plan(ME, BOT, OPEN, BOT))
         seats = card(ada, code).seats
         assert [seat.name for seat in seats] == ["ada", "Wallace", "", "Huxley"]
@@ -93,16 +103,14 @@ async def test_bots_have_their_names_before_the_match_begins() -> None:
 
 
 async def test_bots_that_take_the_free_seats_take_no_name_of_those_that_are_there() -> None:
-    async with hall() as server:
-        ada = await server.lobby("ada")
+    async with hall_with("ada") as (_, (ada,)):
         code = await ada.create(plan(ME, OPEN, BOT))
         await ada.start(code)
         assert [seat.name for seat in card(ada, code).seats] == ["ada", "Huxley", "Wallace"]
 
 
 async def test_who_all_wait_for_is_to_move_and_no_bot_that_waits_too() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (_, (ada, ben)):
         code, (place, _) = await sit(ada, ben, bots=1)
 
         def to_move() -> list[str]:
@@ -115,8 +123,7 @@ async def test_who_all_wait_for_is_to_move_and_no_bot_that_waits_too() -> None:
 
 async def test_the_seed_is_fair_and_bound_to_what_was_published() -> None:
     store = MemoryStore()
-    async with hall(store) as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben", store=store) as (_, (ada, ben)):
         code = await ada.create(plan(ME, OPEN))
         published = card(ada, code).commitment
         await ben.join(code, words="in the Beagle's wake")
@@ -143,16 +150,14 @@ async def test_the_seed_is_fair_and_bound_to_what_was_published() -> None:
     ],
 )
 async def test_a_table_that_cannot_be_is_refused_in_a_sentence(wrong: TablePlan, why: str) -> None:
-    async with hall() as server:
-        ada = await server.lobby("ada")
+    async with hall_with("ada") as (_, (ada,)):
         with pytest.raises(Rejected, match=why):
             await ada.create(wrong)
         assert codes(ada) == []
 
 
 async def test_an_account_has_so_many_tables_and_no_more() -> None:
-    async with hall() as server:
-        ada = await server.lobby("ada")
+    async with hall_with("ada") as (server, (ada,)):
         most = server.server_tables.services.limits.tables_of_account_max
         first = [await ada.create(plan(ME, OPEN)) for _ in range(most)]
         with pytest.raises(Rejected, match="as many tables"):
@@ -165,16 +170,14 @@ async def test_an_account_has_so_many_tables_and_no_more() -> None:
 
 
 async def test_two_people_cannot_take_one_seat() -> None:
-    async with hall() as server:
-        ada, ben, cleo = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
+    async with hall_with("ada", "ben", "cleo") as (_, (ada, ben, cleo)):
         code = await ada.create(plan(ME, OPEN))
         joins = await asyncio.gather(ben.join(code), cleo.join(code), return_exceptions=True)
         assert sum(isinstance(join, Rejected) for join in joins) == 1
 
 
 async def test_a_seat_may_be_left_again() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (_, (ada, ben)):
         code = await ada.create(plan(ME, OPEN, OPEN))
         joining = asyncio.ensure_future(ben.join(code))
         await until(lambda: card(ada, code).seats[1].name == "ben")
@@ -189,8 +192,7 @@ async def test_a_seat_may_be_left_again() -> None:
 async def test_words_of_those_who_sit_down_are_in_the_seed_and_may_be_changed_until_it_begins(
     tmp_path: Path,
 ) -> None:
-    async with hall() as server:
-        ada, ben, cleo = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
+    async with hall_with("ada", "ben", "cleo") as (server, (ada, ben, cleo)):
         code = await ada.create(plan(ME, OPEN, OPEN))
         shown_before = card(ada, code).commitment
         await ada.add_words(code, "first")
@@ -216,8 +218,7 @@ async def test_words_of_those_who_sit_down_are_in_the_seed_and_may_be_changed_un
 
 
 async def test_who_stops_waiting_for_the_match_keeps_the_seat() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (_, (ada, ben)):
         code = await ada.create(plan(ME, OPEN, OPEN))
         joining = asyncio.ensure_future(ben.join(code))
         await until(lambda: card(ada, code).seats[1].name == "ben")
@@ -227,8 +228,7 @@ async def test_who_stops_waiting_for_the_match_keeps_the_seat() -> None:
 
 
 async def test_who_goes_and_comes_back_at_once_still_waits_at_the_table() -> None:
-    async with hall() as server:
-        ada = await server.lobby("ada")
+    async with hall_with("ada") as (_, (ada,)):
         code = await ada.create(plan(ME, OPEN, is_private=True))
         first = asyncio.ensure_future(ada.join(code))
         await until(lambda: ada.room == code)
@@ -245,8 +245,7 @@ async def test_who_goes_and_comes_back_at_once_still_waits_at_the_table() -> Non
 
 
 async def test_the_host_starts_with_bots_in_the_free_seats() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (_, (ada, ben)):
         code = await ada.create(plan(ME, OPEN, SeatPlan("reserved", "BEN")))
         with pytest.raises(Rejected, match="Only the host"):
             await ben.start(code)
@@ -260,8 +259,7 @@ async def test_the_host_starts_with_bots_in_the_free_seats() -> None:
 
 
 async def test_a_table_is_gone_when_its_host_leaves_it() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (_, (ada, ben)):
         code = await ada.create(plan(ME, OPEN, OPEN))
         joining = asyncio.ensure_future(ben.join(code))
         await until(lambda: card(ada, code).seats[1].name == "ben")
@@ -272,8 +270,7 @@ async def test_a_table_is_gone_when_its_host_leaves_it() -> None:
 
 
 async def test_a_reserved_seat_is_for_one_account_only() -> None:
-    async with hall() as server:
-        ada, ben, cleo = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
+    async with hall_with("ada", "ben", "cleo") as (_, (ada, ben, cleo)):
         code = await ada.create(plan(ME, SeatPlan("reserved", "Ben")))
         assert ben.invitation
         assert (ben.invitation.by, ben.invitation.code) == ("ada", code)
@@ -287,8 +284,7 @@ async def test_a_reserved_seat_is_for_one_account_only() -> None:
 
 
 async def test_who_declines_leaves_the_seat_to_others() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (_, (ada, ben)):
         code = await ada.create(plan(ME, SeatPlan("reserved", "ben")))
         assert await ben.answer(False) is None
         assert ben.invitation is None
@@ -298,8 +294,7 @@ async def test_who_declines_leaves_the_seat_to_others() -> None:
 
 
 async def test_an_invitation_reaches_also_one_who_comes_later() -> None:
-    async with hall() as server:
-        ada = await server.lobby("ada")
+    async with hall_with("ada") as (server, (ada,)):
         await (await server.lobby("ben")).close()
         code = await ada.create(plan(ME, OPEN, is_private=True))
         server.time.now += 1
@@ -319,8 +314,7 @@ async def test_an_invitation_reaches_also_one_who_comes_later() -> None:
 
 
 async def test_of_a_private_table_others_see_nothing() -> None:
-    async with hall() as server:
-        ada, ben, cleo = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
+    async with hall_with("ada", "ben", "cleo") as (_, (ada, ben, cleo)):
         before = shown(cleo)
         changes: list[None] = []
         cleo.observe(lambda: changes.append(None))
@@ -342,8 +336,7 @@ async def test_of_a_private_table_others_see_nothing() -> None:
 
 
 async def test_people_who_wait_at_a_private_table_talk_there() -> None:
-    async with hall() as server:
-        ada, ben, cleo = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
+    async with hall_with("ada", "ben", "cleo") as (_, (ada, ben, cleo)):
         with pytest.raises(Rejected, match="do not wait"):
             await ada.say_at_table("hello?")
         before = shown(cleo)
@@ -383,8 +376,7 @@ def shown(lobby: Lobby) -> bytes:
 
 
 async def test_codes_cannot_be_guessed() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (server, (ada, ben)):
         code = await ada.create(plan(ME, OPEN, is_private=True))
         wrong = "ZZZZ" if code != "ZZZZ" else "YYYY"
         for guess in (wrong, "", "K7QFF", "../..", "\x1b[2J")[: Limits().guesses_max // 2] * 2:
@@ -419,8 +411,7 @@ async def test_codes_of_tables_differ_and_have_only_letters_that_are_read_well()
 
 
 async def test_a_spectator_sees_what_is_public_and_cannot_act() -> None:
-    async with hall() as server:
-        ada, ben, cleo = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
+    async with hall_with("ada", "ben", "cleo") as (_, (ada, ben, cleo)):
         code, (place, _) = await sit(ada, ben)
         watching = await cleo.watch(code)
         watching.open()
@@ -451,8 +442,7 @@ async def test_a_spectator_sees_what_is_public_and_cannot_act() -> None:
 
 
 async def test_the_only_person_of_a_match_is_not_watched_from_their_seat() -> None:
-    async with hall() as server:
-        ada, cleo = await server.lobby("ada"), await server.lobby("cleo")
+    async with hall_with("ada", "cleo") as (_, (ada, cleo)):
         code = await ada.create(plan(ME, BOT))
         watching = await cleo.watch(code)
         assert watching.saved.recording().viewer == SPECTATOR
@@ -461,8 +451,7 @@ async def test_the_only_person_of_a_match_is_not_watched_from_their_seat() -> No
 
 
 async def test_a_spectator_holds_no_bots() -> None:
-    async with hall() as server:
-        ada, cleo = await server.lobby("ada"), await server.lobby("cleo")
+    async with hall_with("ada", "cleo") as (_, (ada, cleo)):
         code, (place,) = await sit(ada, bots=1)
         watching = await cleo.watch(code)
         watching.spectator.hold()
@@ -471,9 +460,7 @@ async def test_a_spectator_holds_no_bots() -> None:
 
 
 async def test_players_do_not_watch_their_own_table() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
-        code, _ = await sit(ada, ben)
+    async with table_with("ada", "ben") as (server, code, _):
         with pytest.raises(Rejected, match="You play there"):
             await (await server.lobby("ada")).watch(code)
         with pytest.raises(Rejected, match="no seat there"):
@@ -484,8 +471,7 @@ async def test_players_do_not_watch_their_own_table() -> None:
 async def test_who_watches_after_the_end_reads_no_more_than_the_table_says(
     opens_record: str,
 ) -> None:
-    async with hall() as here:
-        ada, ben, cleo = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
+    async with hall_with("ada", "ben", "cleo") as (here, (ada, ben, cleo)):
         code, _ = await sit(ada, ben, opens_record=opens_record)
         (await cleo.watch(code)).close()
         await ada.resign(code)
@@ -500,8 +486,7 @@ async def test_who_watches_after_the_end_reads_no_more_than_the_table_says(
 
 
 async def test_a_table_may_have_no_spectators() -> None:
-    async with hall() as server:
-        ada, cleo = await server.lobby("ada"), await server.lobby("cleo")
+    async with hall_with("ada", "cleo") as (_, (ada, cleo)):
         code = await ada.create(plan(ME, BOT, watching="none"))
         await quiet()
         assert not card(cleo, code).can_watch
@@ -514,8 +499,7 @@ async def test_a_second_account_learns_nothing_of_hands_while_the_match_is_playe
     watching: str,
 ) -> None:
     chance = Random(2)
-    async with hall() as server:
-        ada, ben, second = [await server.lobby(name) for name in ("ada", "ben", "ada2")]
+    async with hall_with("ada", "ben", "ada2") as (server, (ada, ben, second)):
         code, places = await sit(ada, ben)
         # Older tables have "seats" here, which once meant that spectators see all hands later.
         await server.server_tables.services.tables.change(
@@ -544,8 +528,7 @@ async def test_a_second_account_learns_nothing_of_hands_while_the_match_is_playe
 
 
 async def test_the_record_is_for_those_who_sat_there_or_for_all_and_only_at_the_end() -> None:
-    async with hall() as server:
-        ada, ben, cleo = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
+    async with hall_with("ada", "ben", "cleo") as (_, (ada, ben, cleo)):
         for opens in ("seats", "all"):
             code, places = await sit(ada, ben, opens_record=opens)
             with pytest.raises(Rejected, match="when the match is over"):
@@ -569,8 +552,7 @@ async def test_the_record_is_for_those_who_sat_there_or_for_all_and_only_at_the_
 
 async def test_one_who_returns_reads_where_it_is_their_turn_and_what_happened() -> None:
     chance = Random(3)
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (server, (ada, ben)):
         first, (at, _) = await sit(ada, ben)
         server.time.now += 1
         second, (other, _) = await sit(ada, ben)
@@ -593,8 +575,7 @@ async def test_one_who_returns_reads_where_it_is_their_turn_and_what_happened() 
 
 
 async def test_a_place_calls_when_it_is_my_turn_elsewhere() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (_, (ada, ben)):
         code, (at, _) = await sit(ada, ben)
         calls: list[str | None] = []
         table_people = at.table_people
@@ -608,8 +589,7 @@ async def test_a_place_calls_when_it_is_my_turn_elsewhere() -> None:
 
 
 async def test_the_next_turn_leads_to_every_table_where_it_is_mine() -> None:
-    async with hall() as server:
-        ada = await server.lobby("ada")
+    async with hall_with("ada") as (server, (ada,)):
         codes = []
         for _ in range(3):
             server.time.now += 1
@@ -625,8 +605,7 @@ async def test_the_next_turn_leads_to_every_table_where_it_is_mine() -> None:
 
 
 async def test_chat_is_shown_to_all_who_may_read_it() -> None:
-    async with hall() as server:
-        ada, ben, cleo = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
+    async with hall_with("ada", "ben", "cleo") as (_, (ada, ben, cleo)):
         _, (at, other) = await sit(ada, ben, watchers_chat=False)
         watching = await cleo.watch(codes(ada)[0])
         await at.table_people.say("well  played\x1b[2J")
@@ -643,16 +622,14 @@ async def test_chat_is_shown_to_all_who_may_read_it() -> None:
 
 async def test_chat_that_another_program_wrote_is_safe_to_show() -> None:
     store = MemoryStore()
-    async with hall(store) as server:
-        ada = await server.lobby("ada")
+    async with hall_with("ada", store=store) as (_, (ada,)):
         await store.say(LOBBY, ChatLine(1, "ben\x1b[2J", "well\x07\n played"))
         await until(lambda: ada.chat)
         assert [(line.name, line.text) for line in ada.chat] == [("ben[2J", "well played")]
 
 
 async def test_chat_has_its_limits() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (server, (ada, ben)):
         with pytest.raises(Rejected, match="200 characters"):
             await ada.say("x" * 201)
         with pytest.raises(Rejected, match="nothing to say"):
@@ -676,9 +653,7 @@ async def test_chat_has_its_limits() -> None:
 
 
 async def test_people_are_listed_once_with_their_place() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
-        again = await server.lobby("ada")
+    async with hall_with("ada", "ben", "ada") as (_, (ada, ben, again)):
         assert [(person.name, person.is_me, person.words) for person in ben.people] == [
             ("ben", True, "in the lobby"), ("ada", False, "in the lobby"),
         ]  # fmt: skip
@@ -698,8 +673,7 @@ async def test_people_are_listed_once_with_their_place() -> None:
 
 
 async def test_an_observer_is_called_once_for_changes_in_quick_succession() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (_, (ada, ben)):
         calls: list[int] = []
         end = ben.observe(lambda: calls.append(len(ben.chat)))
         await asyncio.gather(ada.say("one"), ada.say("two"))
@@ -714,8 +688,7 @@ async def test_an_observer_is_called_once_for_changes_in_quick_succession() -> N
 
 
 async def test_an_observer_that_fails_reaches_nobody_else() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (_, (ada, ben)):
         calls: list[int] = []
         ada.observe(lambda: calls.append(1 // 0))
         ben.observe(lambda: calls.append(1))
@@ -725,8 +698,7 @@ async def test_an_observer_that_fails_reaches_nobody_else() -> None:
 
 
 async def test_a_change_makes_only_the_cards_concerned_again() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (_, (ada, ben)):
         first = await ada.create(plan(ME, OPEN))
         second = await ada.create(plan(ME, OPEN))
         before = card(ben, first)
@@ -743,8 +715,7 @@ async def test_of_many_finished_tables_the_last_are_listed() -> None:
         seats = (SeatInfo("person", "ada"), SeatInfo("bot", "Gould"))
         over = TableInfo(code, "dice", "ada", seats, "", phase="over", ended="rules", moved=moved)
         await store.put_table(over)
-    async with hall(store) as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben", store=store) as (_, (ada, ben)):
         assert [card.code for card in ada.cards] == [f"AA{n:02}" for n in range(59, 9, -1)]
         assert ben.cards == (), "these records are for those who sat there"
         code, (place,) = await sit(ada, bots=1)

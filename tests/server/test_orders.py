@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 from server.clients import hosting
 from server.stores import RedisServer
-from server.tables import BOT, ME, OPEN, Hall, act, hall, line, plan, quiet, sit
+from server.tables import BOT, ME, OPEN, Hall, act, hall, hall_with, line, plan, quiet, sit
 from waiting import until
 
 from darwin_core.match import Refused
@@ -72,8 +72,7 @@ async def test_what_the_host_says_is_read_in_the_lobby_and_at_every_table() -> N
 
 
 async def test_a_player_whom_the_host_has_muted_plays_but_says_nothing() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (server, (ada, ben)):
         _, places = await sit(ada, ben)
         await mute(server.store, "BEN", is_muted=True)
         await quiet()
@@ -89,8 +88,7 @@ async def test_a_player_whom_the_host_has_muted_plays_but_says_nothing() -> None
 
 
 async def test_the_host_ends_a_match_that_nobody_ends() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (server, (ada, ben)):
         code, places = await sit(ada, ben)
         free = await ada.create(plan(ME, OPEN))
         await end_table(server.store, code.lower(), server.time.now)

@@ -16,7 +16,20 @@ from home import own
 from matches import began
 from msgspec.structs import replace
 from server.stores import KINDS, Place, account, table
-from server.tables import BOT, ME, OPEN, Hall, MemoryStore, Time, act, hall, plan, sit
+from server.tables import (
+    BOT,
+    ME,
+    OPEN,
+    Hall,
+    MemoryStore,
+    Time,
+    act,
+    hall,
+    hall_with,
+    plan,
+    sit,
+    table_with,
+)
 from waiting import until
 
 from darwin_core.analysis.report import Analysis
@@ -87,8 +100,7 @@ async def fresh(store: Store) -> dict[LadderKey, object]:
 
 
 async def test_a_rated_table_is_for_people_and_all_are_told_before_they_sit_down() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    async with hall_with("Ada", "Ben") as (_, (ada, ben)):
         for seats in ((ME,), (ME, BOT), (ME, OPEN, BOT)):
             with pytest.raises(Rejected):
                 await ada.create(plan(*seats, terms="rated", seconds_a_move=LIVE_SECONDS))
@@ -113,8 +125,7 @@ async def test_a_rated_table_is_for_people_and_all_are_told_before_they_sit_down
 async def test_the_server_answers_no_request_for_a_hint_unless_the_table_says_so(
     terms: str, bots: int, has_help: bool
 ) -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    async with hall_with("Ada", "Ben") as (_, (ada, ben)):
         people = (ada,) if bots else (ada, ben)
         clock = DAY_SECONDS if terms == "rated" else None
         _, places = await sit(*people, bots=bots, terms=terms, seconds_a_move=clock)
@@ -130,8 +141,7 @@ async def test_the_server_answers_no_request_for_a_hint_unless_the_table_says_so
 
 
 async def test_a_rated_match_is_played_to_its_end_or_resigned() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    async with hall_with("Ada", "Ben") as (server, (ada, ben)):
         code, places = await rated(server, ada, ben)
         people = places[0].table_people
         with pytest.raises(Rejected, match="to give up is to resign"):
@@ -148,8 +158,7 @@ async def test_a_rated_match_is_played_to_its_end_or_resigned() -> None:
 
 
 async def test_who_stays_away_from_a_rated_match_loses_by_the_votes_of_the_others() -> None:
-    async with hall() as server:
-        lobbies = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+    async with hall_with("Ada", "Ben", "Cleo") as (server, lobbies):
         code, places = await rated(server, *lobbies)
         places[2].close()
         for place in places[:2]:
@@ -168,8 +177,7 @@ async def test_who_stays_away_from_a_rated_match_loses_by_the_votes_of_the_other
 
 
 async def test_a_rated_match_is_rated_by_its_places() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    async with hall_with("Ada", "Ben") as (server, (ada, ben)):
         code, places = await rated(server, ada, ben)
         chance = Random(7)
         while places[0].spectator.snapshot.outcome is None:
@@ -205,9 +213,7 @@ class Told:
 
 
 async def test_an_action_is_told_line_by_line_that_comes_together_with_a_resignation() -> None:
-    async with hall() as server:
-        lobbies = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
-        _, places = await sit(*lobbies)
+    async with table_with("Ada", "Ben", "Cleo") as (_, _, places):
         mine, other = places[0].table_people, places[2].table_people
         told = Told()
         visit = Visit(places[0], mine, cast(Console, told))
@@ -229,9 +235,7 @@ async def test_a_setback_is_said_line_by_line_at_the_next_choice(
     monkeypatch.setattr(
         setbacks, "prospects_of", lambda game, view, seat, may_judge: {"": float(next(points))}
     )
-    async with hall() as server:
-        lobbies = [await server.lobby(name) for name in ("Ada", "Ben")]
-        _, places = await sit(*lobbies)
+    async with table_with("Ada", "Ben") as (_, _, places):
         mine = places[0].table_people
         told = Told()
         visit = Visit(places[0], mine, cast(Console, told))
@@ -282,8 +286,7 @@ async def test_ratings_are_the_same_in_each_process_after_restarts_and_from_reco
 
 async def test_a_record_that_cannot_be_read_leaves_its_result() -> None:
     store = MemoryStore()
-    async with hall(store) as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    async with hall_with("Ada", "Ben", store=store) as (server, (ada, ben)):
         code, places = await rated(server, ada, ben)
         await resign(server, code, places, 0)
     before = await fresh(store)
@@ -295,8 +298,7 @@ async def test_a_record_that_cannot_be_read_leaves_its_result() -> None:
 
 async def test_a_server_that_stops_before_the_table_is_kept_follows_the_record() -> None:
     store = MemoryStore()
-    async with hall(store) as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    async with hall_with("Ada", "Ben", store=store) as (server, (ada, ben)):
         code, places = await rated(server, ada, ben)
         people = places[0].table_people
         live = server.open[code]
@@ -315,8 +317,7 @@ async def test_a_server_that_stops_before_the_table_is_kept_follows_the_record()
 
 
 async def test_who_resigned_before_records_said_so_is_last_as_before() -> None:
-    async with hall() as server:
-        lobbies = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+    async with hall_with("Ada", "Ben", "Cleo") as (server, lobbies):
         code, places = await sit(*lobbies)
 
         def kept_before(table: TableInfo) -> TableInfo:
@@ -434,8 +435,7 @@ def test_a_rating_is_provisional_until_its_interval_is_narrow() -> None:
 
 async def test_a_profile_says_whom_a_player_has_met_and_how_the_rating_went() -> None:
     store = MemoryStore(account("Ada", made="2026-05-01T00:00:00+00:00"), account("Ben"))
-    async with hall(store) as server:
-        ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+    async with hall_with("Ada", "Ben", "Cleo", store=store) as (server, (ada, ben, cleo)):
         for loser in (1, 0, 1):
             code, places = await rated(server, ada, ben)
             await resign(server, code, places, loser)
@@ -573,8 +573,7 @@ async def test_rated_tables_are_found_once_they_are_over(place: Place, store: St
 async def test_ratings_are_the_same_after_a_restart_on_both_stores(
     place: Place, store: Store
 ) -> None:
-    async with hall(store) as server:
-        ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+    async with hall_with("Ada", "Ben", "Cleo", store=store) as (server, (ada, ben, cleo)):
         code, places = await rated(server, ada, ben, cleo)
         await resign(server, code, places, 1, 0)
         for loser in (0, 1, 1):
@@ -594,8 +593,7 @@ async def test_ratings_are_the_same_after_a_restart_on_both_stores(
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
 async def test_a_match_that_the_host_removes_counts_no_longer(store: Store) -> None:
-    async with hall(store) as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    async with hall_with("Ada", "Ben", store=store) as (server, (ada, ben)):
         code, places = await rated(server, ada, ben)
         await resign(server, code, places, 1)
         (key,) = await ada.ladders()
@@ -609,8 +607,7 @@ async def test_a_match_that_the_host_removes_counts_no_longer(store: Store) -> N
 
 async def test_ratings_move_to_another_store() -> None:
     source, target = MemoryStore(), MemoryStore()
-    async with hall(source) as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    async with hall_with("Ada", "Ben", store=source) as (server, (ada, ben)):
         for loser in (0, 1, 1):
             code, places = await rated(server, ada, ben)
             await resign(server, code, places, loser)

@@ -8,7 +8,21 @@ from typing import Any
 
 import pytest
 import sampling
-from server.tables import BOT, ME, OPEN, Hall, MemoryStore, act, hall, line, plan, quiet, sit
+from server.tables import (
+    BOT,
+    ME,
+    OPEN,
+    Hall,
+    MemoryStore,
+    act,
+    hall,
+    hall_with,
+    line,
+    plan,
+    quiet,
+    sit,
+    table_with,
+)
 from waiting import until
 
 from darwin_core.contract import registry
@@ -105,8 +119,7 @@ async def test_a_match_survives_leaving_returning_and_restarts_to_its_end(
 async def test_people_come_back_to_the_same_position_also_after_a_crash() -> None:
     store = MemoryStore()
     chance = Random(4)
-    async with hall(store) as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben", store=store) as (server, (ada, ben)):
         code, places = await sit(ada, ben, bots=1, game="journey")
         await play(places, chance, 6)
         await server.server_tables.open_tables.close(server.open[code])
@@ -126,8 +139,7 @@ async def test_people_come_back_to_the_same_position_also_after_a_crash() -> Non
 
 async def test_a_match_that_was_begun_halfway_begins_all_the_same() -> None:
     store = MemoryStore()
-    async with hall(store) as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben", store=store) as (server, (ada, ben)):
         code = await ada.create(plan(ME, OPEN))
         put = store.put_table
 
@@ -152,8 +164,7 @@ async def test_a_match_that_was_begun_halfway_begins_all_the_same() -> None:
 
 
 async def test_one_who_begins_a_match_that_has_begun_is_not_refused() -> None:
-    async with hall() as server:
-        ada = await server.lobby("ada")
+    async with hall_with("ada") as (server, (ada,)):
         code = await ada.create(plan(ME, BOT))
         begun = info(server, code)
         assert begun.phase == "playing"
@@ -162,8 +173,7 @@ async def test_one_who_begins_a_match_that_has_begun_is_not_refused() -> None:
 
 
 async def test_a_table_is_open_as_long_as_anybody_needs_it() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (server, (ada, ben)):
         code, places = await sit(ada, ben)
         assert [*server.open] == [code]
         assert (await ben.enter(code)).spectator.snapshot.line == 0
@@ -180,9 +190,7 @@ async def test_a_table_is_open_as_long_as_anybody_needs_it() -> None:
 
 
 async def test_bots_that_have_to_move_keep_the_table_open_until_they_have() -> None:
-    async with hall() as server:
-        ada = await server.lobby("ada")
-        code, (place,) = await sit(ada, bots=3)
+    async with table_with("ada", bots=3) as (server, code, (place,)):
         await act(place, Random(1))
         place.close()
         await until(lambda: info(server, code).line == 4)
@@ -191,9 +199,7 @@ async def test_bots_that_have_to_move_keep_the_table_open_until_they_have() -> N
 
 
 async def test_the_newer_session_plays_and_the_older_place_closes_with_a_sentence() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
-        code, (place, _) = await sit(ada, ben)
+    async with table_with("ada", "ben") as (server, code, (place, _)):
         calls: list[str] = []
         place.table_people.observe(lambda: calls.append(place.table_people.closed))
         again = await server.lobby("ada")
@@ -227,8 +233,7 @@ async def test_a_session_of_another_process_takes_the_seat_over_too() -> None:
 
 
 async def test_it_is_seen_who_is_away_who_thinks_and_since_when() -> None:
-    async with hall() as server:
-        ada, ben, cleo = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
+    async with hall_with("ada", "ben", "cleo") as (server, (ada, ben, cleo)):
         code, (place, other) = await sit(ada, ben, bots=1)
         server.time.now += 5
         began = server.time.now
@@ -280,9 +285,7 @@ async def test_of_a_simultaneous_choice_others_learn_only_that_it_was_made(
 
 async def test_one_who_resigns_is_played_by_a_bot_to_the_end() -> None:
     chance = Random(5)
-    async with hall() as server:
-        people = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
-        code, (one, two, three) = await sit(*people)
+    async with table_with("ada", "ben", "cleo") as (server, code, (one, two, three)):
         await two.table_people.resign(1)
         assert one.table_people.members[1].state == "resigned"
         await until(lambda: [line.text for line in one.table_people.chat] == ["ben has resigned."])
@@ -299,8 +302,7 @@ async def test_one_who_resigns_is_played_by_a_bot_to_the_end() -> None:
 
 
 async def test_with_fewer_than_two_people_left_the_match_ends() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (server, (ada, ben)):
         code, (place, other) = await sit(ada, ben, bots=1)
         await act(place, Random(1))
         await other.table_people.resign(1)
@@ -322,9 +324,7 @@ async def test_with_fewer_than_two_people_left_the_match_ends() -> None:
 
 
 async def test_a_match_ends_when_all_people_agree() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
-        code, (place, other) = await sit(ada, ben, bots=1)
+    async with table_with("ada", "ben", bots=1) as (server, code, (place, other)):
         await place.table_people.agree(0, True)
         assert other.table_people.members[0].agrees
         await place.table_people.agree(0, False)
@@ -386,9 +386,7 @@ async def test_bots_stop_while_the_lease_cannot_be_renewed(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     store = MemoryStore()
-    async with hall(store) as server:
-        ada = await server.lobby("ada")
-        code, (place,) = await sit(ada, bots=1)
+    async with table_with("ada", store=store, bots=1) as (server, code, (place,)):
         hosted = server.open[code]
         store.fault = "The store cannot be reached."
         await until(lambda: not hosted.has_lease)
@@ -406,8 +404,7 @@ async def test_bots_stop_while_the_lease_cannot_be_renewed(
 
 async def test_a_store_that_fails_makes_a_sentence_and_loses_nothing() -> None:
     store = MemoryStore()
-    async with hall(store) as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben", store=store) as (_, (ada, ben)):
         code, (place, _) = await sit(ada, ben)
         store.fault = "The store cannot be reached."
         for work in (
@@ -430,9 +427,7 @@ async def test_a_store_that_fails_makes_a_sentence_and_loses_nothing() -> None:
 
 async def test_a_line_that_cannot_be_saved_is_refused_and_may_be_tried_again() -> None:
     store = MemoryStore()
-    async with hall(store) as server:
-        ada = await server.lobby("ada")
-        code, (place,) = await sit(ada, bots=1)
+    async with table_with("ada", store=store, bots=1) as (server, code, (place,)):
         store.journal_fault = "The disk is full."
         with pytest.raises(JournalError, match="full"):
             await act(place, Random(1))
@@ -453,8 +448,7 @@ async def test_a_record_that_cannot_be_read_concerns_its_own_table_only(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     store = MemoryStore()
-    async with hall(store) as server:
-        ada = await server.lobby("ada")
+    async with hall_with("ada", store=store) as (server, (ada,)):
         code, (place,) = await sit(ada, bots=1)
         place.close()
         await until(lambda: not server.open)
@@ -468,8 +462,7 @@ async def test_a_record_that_cannot_be_read_concerns_its_own_table_only(
 async def test_background_work_continues_after_an_error(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (server, (ada, ben)):
         code, (place, _) = await sit(ada, ben)
         hosted = server.open[code]
         with monkeypatch.context() as patch:
@@ -499,9 +492,7 @@ async def test_the_log_names_no_value_of_an_unforeseen_error(
 
 async def test_nothing_is_logged_while_people_play(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO, "darwin_tui.server"):
-        async with hall() as server:
-            ada, ben = await server.lobby("ada"), await server.lobby("ben")
-            _, places = await sit(ada, ben, bots=1)
+        async with table_with("ada", "ben", bots=1) as (_, _, places):
             await play(places, Random(7), 6)
     assert caplog.text == ""
 
@@ -511,8 +502,7 @@ async def test_nothing_is_logged_while_people_play(caplog: pytest.LogCaptureFixt
 
 async def test_closing_ends_each_place_with_a_sentence_and_keeps_everything() -> None:
     store = MemoryStore()
-    async with hall(store) as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben", store=store) as (server, (ada, ben)):
         _, (place, _) = await sit(ada, ben)
         await act(place, Random(1))
         server.time.now += 60
@@ -529,8 +519,7 @@ async def test_closing_ends_each_place_with_a_sentence_and_keeps_everything() ->
 async def test_a_table_that_is_made_while_all_are_read_again_stays(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with hall() as server:
-        ada = await server.lobby("ada")
+    async with hall_with("ada") as (server, (ada,)):
         read = server.store.tables
 
         async def tables(finished_max: int | None = None) -> list[TableInfo]:
@@ -545,8 +534,7 @@ async def test_a_table_that_is_made_while_all_are_read_again_stays(
 
 async def test_a_finished_table_whose_removal_was_missed_goes_once_all_are_read_again() -> None:
     store = MemoryStore()
-    async with hall(store) as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben", store=store) as (server, (ada, ben)):
         code, _ = await sit(ada, ben)
         await ben.resign(code)
         await until(lambda: ada.cards[0].phase == "over")

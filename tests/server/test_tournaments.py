@@ -11,7 +11,19 @@ from time import time as real_time
 import pytest
 from msgspec.structs import replace
 from server.stores import KINDS, Place
-from server.tables import ME, OPEN, Hall, MemoryStore, Time, act, hall, patched, plan, quiet
+from server.tables import (
+    ME,
+    OPEN,
+    Hall,
+    MemoryStore,
+    Time,
+    act,
+    hall,
+    hall_with,
+    patched,
+    plan,
+    quiet,
+)
 from waiting import until
 
 from darwin_core.contract import registry
@@ -143,8 +155,7 @@ async def test_only_those_whom_the_host_allows_open_tournaments_and_not_many(
     store: MemoryStore,
 ) -> None:
     await store.put_account(Account("Emma"))
-    async with hall(store) as server:
-        emma, ada = await server.lobby("Emma"), await server.lobby("Ada")
+    async with hall_with("Emma", "Ada", store=store) as (server, (emma, ada)):
         plan = TournamentPlan("swiss", "dice", wait_seconds=600)
         with pytest.raises(Rejected, match="has to allow you"):
             await emma.desk.open(plan)
@@ -164,8 +175,7 @@ async def test_only_those_whom_the_host_allows_open_tournaments_and_not_many(
 
 
 async def test_all_play_the_same_deals_from_the_same_seats(store: MemoryStore) -> None:
-    async with hall(store) as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    async with hall_with("Ada", "Ben", store=store) as (server, (ada, ben)):
         plan = TournamentPlan("duplicate", "dice", seats=2, count=2, title="Week")
         code = (await ada.desk.open(plan)).code
         await settled(server, code, lambda tournament: tournament.phase == "playing")
@@ -205,8 +215,7 @@ async def test_all_play_the_same_deals_from_the_same_seats(store: MemoryStore) -
 
 async def test_a_deal_stays_shut_for_those_who_have_not_played_it(store: MemoryStore) -> None:
     time = Time()
-    async with hall(store, time=time) as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    async with hall_with("Ada", "Ben", store=store, time=time) as (server, (ada, ben)):
         plan = TournamentPlan("duplicate", "dice", seats=2, count=2)
         code = (await ada.desk.open(plan)).code
         await settled(server, code, lambda tournament: tournament.phase == "playing")
@@ -236,8 +245,7 @@ async def test_a_try_goes_on_where_it_was_and_a_bot_decides_after_the_clock(
     store: MemoryStore,
 ) -> None:
     time = Time()
-    async with hall(store, time=time) as server:
-        ada = await server.lobby("Ada")
+    async with hall_with("Ada", store=store, time=time) as (server, (ada,)):
         plan = TournamentPlan("duplicate", "dice", seats=2, count=1, seconds_a_move=60)
         code = (await ada.desk.open(plan)).code
         await settled(server, code, lambda tournament: tournament.phase == "playing")
@@ -256,8 +264,7 @@ async def test_the_table_of_a_deal_has_the_chess_clock_of_its_tournament(
     store: MemoryStore,
 ) -> None:
     time = Time()
-    async with hall(store, time=time) as server:
-        ada = await server.lobby("Ada")
+    async with hall_with("Ada", store=store, time=time) as (server, (ada,)):
         plan = TournamentPlan(
             "duplicate", "dice", seats=2, count=1, seconds_a_move=10, seconds_in_all=600
         )
@@ -396,8 +403,7 @@ async def test_a_swiss_tournament_is_led_through_its_rounds(store: MemoryStore) 
 
 async def test_a_round_ends_with_its_time_although_nobody_comes(store: MemoryStore) -> None:
     time = Time()
-    async with hall(store, time=time) as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    async with hall_with("Ada", "Ben", store=store, time=time) as (server, (ada, ben)):
         plan = TournamentPlan("swiss", "dice", count=1, seconds=3600)
         code = (await ada.desk.open(plan)).code
         await ben.desk.join(code)
@@ -467,8 +473,7 @@ async def test_a_tournament_goes_on_after_a_kill_between_rounds(store: MemorySto
 
 
 async def test_a_player_who_is_removed_is_paired_no_more(store: MemoryStore) -> None:
-    async with hall(store) as server:
-        ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+    async with hall_with("Ada", "Ben", "Cleo", store=store) as (server, (ada, ben, cleo)):
         wanted = TournamentPlan("swiss", "dice", count=1, wait_seconds=600)
         code = (await ada.desk.open(wanted)).code
         for lobby in (ben, cleo):
@@ -520,8 +525,7 @@ async def test_a_damaged_account_stops_no_tournament_and_no_upkeep(
     async def damaged(name: str) -> Account | None:
         raise Damaged("An account cannot be kept or read: it is damaged.")
 
-    async with hall(store) as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    async with hall_with("Ada", "Ben", store=store) as (server, (ada, ben)):
         code = (await ada.desk.open(TournamentPlan("swiss", "dice", wait_seconds=60))).code
         await ben.desk.join(code)
         monkeypatch.setattr(store, "account", damaged)
@@ -532,8 +536,7 @@ async def test_a_damaged_account_stops_no_tournament_and_no_upkeep(
 
 
 async def test_a_damaged_tournament_of_a_banned_player_stops_no_upkeep(store: MemoryStore) -> None:
-    async with hall(store) as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    async with hall_with("Ada", "Ben", store=store) as (server, (ada, ben)):
         code = (await ada.desk.open(TournamentPlan("arena", "dice"))).code
         await ben.desk.join(code)
         data = await store.document("tournaments", code)
@@ -547,8 +550,7 @@ async def test_a_damaged_tournament_of_a_banned_player_stops_no_upkeep(store: Me
 async def test_the_field_of_a_deal_is_without_a_banned_player_who_has_not_finished_it(
     store: MemoryStore,
 ) -> None:
-    async with hall(store) as server:
-        ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+    async with hall_with("Ada", "Ben", "Cleo", store=store) as (server, (ada, ben, cleo)):
         plan = TournamentPlan("duplicate", "dice", seats=2, count=2)
         code = (await ada.desk.open(plan)).code
         for lobby, chance in ((ada, 1), (cleo, 2), (ben, 3)):
@@ -574,8 +576,7 @@ async def test_the_field_of_a_deal_is_without_a_banned_player_who_has_not_finish
 
 async def test_guests_play_where_nothing_counts_later(store: MemoryStore) -> None:
     await store.put_account(Account("Finch27", is_guest=True))
-    async with hall(store) as server:
-        ada, finch = await server.lobby("Ada"), await server.lobby("Finch27")
+    async with hall_with("Ada", "Finch27", store=store) as (_, (ada, finch)):
         opened = await ada.desk.open(TournamentPlan("duplicate", "dice"))
         wanted = plan(ME, OPEN, terms="rated", seconds_a_move=DAY)
         rated = await ada.create(wanted)
@@ -652,8 +653,7 @@ async def test_a_damaged_record_stops_no_other_tournament(
     store: MemoryStore, caplog: pytest.LogCaptureFixture
 ) -> None:
     time = Time()
-    async with hall(store, time=time) as server:
-        ada = await server.lobby("Ada")
+    async with hall_with("Ada", store=store, time=time) as (server, (ada,)):
         plan = TournamentPlan("duplicate", "dice", seats=2, count=1)
         codes = [(await ada.desk.open(plan)).code for _ in range(2)]
         for code in codes:
@@ -760,8 +760,7 @@ async def test_a_damaged_challenge_stops_no_server(store: MemoryStore) -> None:
 @pytest.mark.usefixtures("small_challenge")
 async def test_a_challenge_that_is_not_finished_ends_with_its_day(store: MemoryStore) -> None:
     time = Time()
-    async with hall(store, time=time) as server:
-        ada = await server.lobby("Ada")
+    async with hall_with("Ada", store=store, time=time) as (server, (ada,)):
         day = (await ada.desk.today()).code
         table = await ada.desk.play(day, 0)
         time.now += DAY

@@ -12,7 +12,7 @@ import pytest
 import sampling
 from rich.color import Color
 from server import tables
-from server.tables import Hall, hall, sit
+from server.tables import Hall, hall, hall_with, sit
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.pilot import Pilot
 from tui.hands import asked, come_to_results, play_by_keys
@@ -289,9 +289,7 @@ async def test_a_bot_plays_for_who_resigns_and_they_may_watch(tmp_path: Path) ->
         await tables.act(mary, Random(2))
         second.exit()
 
-    async with hall() as server:
-        third = await server.lobby("Mary")
-        ada, emma = await server.lobby("Ada"), await server.lobby("Emma")
+    async with hall_with("Mary", "Ada", "Emma") as (server, (third, ada, emma)):
         _, places = await sit(ada, emma, third)
         await together(
             (first, SIZES[0], partial(resigns, places[0])),
@@ -330,8 +328,7 @@ async def test_a_watcher_sees_no_hand_and_talks(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(second.screen, HomeScreen))
         second.exit()
 
-    async with hall() as server:
-        ada, emma = await server.lobby("Ada"), await server.lobby("Emma")
+    async with hall_with("Ada", "Emma") as (_, (ada, emma)):
         code, (place,) = await sit(ada, bots=1)
         await together(
             (first, SIZES[0], partial(plays, place)),

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from server.clients import Lines, hosting, ssh_port, typing
-from server.tables import Hall, MemoryStore, Time, act, hall, line, quiet, sit
+from server.tables import Hall, MemoryStore, Time, act, hall, hall_with, line, quiet, sit
 from waiting import until
 
 from darwin_tui.library.dates import DAY_SECONDS
@@ -248,8 +248,7 @@ async def test_players_of_two_hosts_vote_together() -> None:
 
 async def test_nobody_holds_up_a_rated_match_by_staying() -> None:
     rated: Any = {"terms": "rated", "seconds_a_move": LIVE_SECONDS}
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (server, (ada, ben)):
         code, (one, _two) = await sit(ada, ben, **rated)
         await act(one, Random(1))
         with pytest.raises(Rejected, match="past the clock: nothing to vote on"):
