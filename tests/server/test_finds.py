@@ -19,7 +19,7 @@ from darwin_core.kit.achievements import PER_GAME, Course, achievement_positions
 from darwin_core.match.recording import Recording
 from darwin_tui.hosted.ladder import ProfilePage, ProfileScreen
 from darwin_tui.server.lobby.server_seat_access import ServerSeatAccess
-from darwin_tui.server.store.contract import FINDS
+from darwin_tui.server.store.contract import FINDS, TOURNAMENTS
 from darwin_tui.server.store.orders import erase_name
 from darwin_tui.server.tables import finds
 from darwin_tui.server.tables.register import load
@@ -87,6 +87,11 @@ async def test_a_deal_shows_no_finds_while_others_may_play_it() -> None:
         place.open()
         await play_out(server, code, place)
         assert not (await ben.finds("Ada")).tables
+        sound = await server.store.document(TOURNAMENTS, opened.code)
+        for before, after in ((sound, b"{"), (b"{", sound)):
+            services.tournaments.all.pop(opened.code, None)
+            await server.store.put_document(TOURNAMENTS, opened.code, after, before)
+            assert not (await ben.finds("Ada")).tables, "a damaged tournament hides its deals alone"
         server.time.now = opened.ends + 1
         server.server_tables.upkeep.wake()
         await until(lambda: services.tournaments.all[opened.code].phase == "over")

@@ -232,12 +232,8 @@ class Lobby(AccountSession):
         table = self.services.tables.all.get(code)
         return table if table and self.services.codes.may_know(table, self.account.name) else None
 
-    def refresh_tournaments(self) -> None:
-        """Redraw the tournaments, which are read from the desk."""
-        self._callbacks.changed()
-
-    def refresh_chat(self) -> None:
-        """Redraw the chats of the lobby and of a table before its match."""
+    def redraw(self) -> None:
+        """Redraw the tournaments and the chats, which are read anew."""
         self._callbacks.changed()
 
     @property
@@ -641,7 +637,7 @@ class Lobby(AccountSession):
     async def finds(self, name: str) -> Finds:
         """Return the achievements of an account in its finished matches.
 
-        Leaves out matches of deals that others may still play.
+        Leaves out matches of deals that others may still play, or whose tournament is damaged.
         """
         services = self.services
         with rejecting():
@@ -649,8 +645,8 @@ class Lobby(AccountSession):
             tables = []
             for table in await services.tables.finished(proper_name, FINISHED_MAX):
                 # Only a deal is played at several tables.
-                contest = await services.tournaments.find(table.tournament) if table.deal else None
-                if contest is None or contest.phase == "over":
+                contest = await services.tournaments.known(table.tournament) if table.deal else None
+                if not table.deal or (contest and contest.phase == "over"):
                     tables.append(table)
             return await finds_of(services.store, proper_name, tables)
 

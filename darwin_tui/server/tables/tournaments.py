@@ -378,13 +378,15 @@ class Tournaments:
             self._on_change()
         return present
 
+    async def known(self, code: str) -> Tournament | None:
+        """Return a tournament, from memory if possible; otherwise as ``refresh``."""
+        return self.all.get(code) or await self.refresh(code)
+
     async def find(self, text: str) -> Tournament:
         """Return the tournament or daily challenge of a typed code; raises Rejected, StoreError."""
         code = text.strip() if "-" in text else read_code(text)
-        if re.match(TOURNAMENT_PATTERN, code):
-            tournament = self.all.get(code) or await self.refresh(code)
-            if tournament:
-                return tournament
+        if re.match(TOURNAMENT_PATTERN, code) and (tournament := await self.known(code)):
+            return tournament
         raise Rejected(tr("There is no tournament with that code."))
 
     async def change(self, code: str, alter: Alter) -> Tournament:
@@ -422,7 +424,7 @@ class Tournaments:
         now = self._now()
         code = day_of(now)
         async with self._making:
-            if challenge := self.all.get(code) or await self.refresh(code):
+            if challenge := await self.known(code):
                 return challenge
             made = await asyncio.to_thread(_with_pars, code, now)
             try:
@@ -437,7 +439,7 @@ class Tournaments:
         Days on which nobody opened a challenge are left out.
         """
         codes = last_days(day_of(self._now()), count)
-        days = [self.all.get(code) or await self.refresh(code) for code in codes]
+        days = [await self.known(code) for code in codes]
         return [day for day in days if day]
 
     async def join(self, code: str, name: str, team: str = "") -> Tournament:
