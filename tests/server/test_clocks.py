@@ -89,7 +89,8 @@ def test_what_happens_when_the_time_is_over_is_said_in_advance() -> None:
 
 def test_a_bot_decides_after_the_time_of_the_clock() -> None:
     timed = table(seconds_a_move=HOUR_SECONDS)
-    assert due_at(timed, 0, 0) == 3600
+    assert due_at(timed, 0, 10) == 3610
+    assert due_at(table(replace(ADA, has_resigned=True), BEN, seconds_a_move=60), 0, 0) is None
     assert due_at(timed, 0, None) is None, "nobody asks this seat"
     assert due_at(replace(timed, bots_take_over=False), 0, 0) is None
     assert due_at(table(), 0, 0) is None, "thinking takes its time"
@@ -105,16 +106,6 @@ def test_a_bot_stands_in_at_a_live_table_for_one_who_is_away() -> None:
     timed = replace(live, seconds_a_move=HOUR_SECONDS)
     assert not needs_stand_in(timed, 0, 9999, 0, True), "it takes one decision by the clock"
     assert not needs_stand_in(replace(live, terms="rated"), 0, 9999, 0, True), "no bot wins points"
-
-
-def test_the_time_of_a_person_ends_where_a_bot_takes_over() -> None:
-    timed = table(seconds_a_move=HOUR_SECONDS)
-    assert due_at(timed, 0, 10) == 10 + HOUR_SECONDS
-    assert due_at(timed, 0, None) is None
-    assert due_at(replace(timed, bots_take_over=False), 0, 10) is None
-    assert due_at(table(), 0, 10) is None
-    resigned = table(replace(ADA, has_resigned=True), BEN, seconds_a_move=HOUR_SECONDS)
-    assert due_at(resigned, 0, 10) is None
 
 
 def test_a_stand_in_stays_until_the_person_is_here() -> None:

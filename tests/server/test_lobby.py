@@ -81,15 +81,6 @@ async def test_progress_that_was_kept_in_words_is_read_in_each_language() -> Non
             assert card(ada, "AAAA").progress == "Jahrtausend 2 von 3"
 
 
-async def test_bots_have_names_that_no_account_at_the_table_has() -> None:
-    async with hall_with("Wallace") as (_, (wallace,)):
-        code = await wallace.create(plan(ME, BOT, BOT))
-        names = [seat.name for seat in card(wallace, code).seats]
-        assert names == ["Wallace", "Huxley", "Anning"]
-        place = await wallace.enter(code)
-        assert list(place.spectator.names) == names
-
-
 async def test_bots_have_their_names_before_the_match_begins() -> None:
     async with hall_with("ada", "Wallace") as (_, (ada, wallace)):
         code = await ada.create(plan(ME, BOT, OPEN, BOT))
@@ -441,19 +432,12 @@ async def test_a_spectator_sees_what_is_public_and_cannot_act() -> None:
         }
 
 
-async def test_the_only_person_of_a_match_is_not_watched_from_their_seat() -> None:
-    async with hall_with("ada", "cleo") as (_, (ada, cleo)):
-        code = await ada.create(plan(ME, BOT))
-        watching = await cleo.watch(code)
-        assert watching.saved.recording().viewer == SPECTATOR
-        mine = await ada.enter(code)
-        assert mine.saved.recording().viewer == 0
-
-
-async def test_a_spectator_holds_no_bots() -> None:
+async def test_a_spectator_holds_no_bots_and_looks_from_nobodys_seat() -> None:
     async with hall_with("ada", "cleo") as (_, (ada, cleo)):
         code, (place,) = await sit(ada, bots=1)
         watching = await cleo.watch(code)
+        assert watching.saved.recording().viewer == SPECTATOR
+        assert place.saved.recording().viewer == 0
         watching.spectator.hold()
         await act(place, Random(1))
         await until(lambda: line(place) == 2)
@@ -465,24 +449,6 @@ async def test_players_do_not_watch_their_own_table() -> None:
             await (await server.lobby("ada")).watch(code)
         with pytest.raises(Rejected, match="no seat there"):
             await (await server.lobby("cleo")).enter(code)
-
-
-@pytest.mark.parametrize("opens_record", ["seats", "all"])
-async def test_who_watches_after_the_end_reads_no_more_than_the_table_says(
-    opens_record: str,
-) -> None:
-    async with hall_with("ada", "ben", "cleo") as (here, (ada, ben, cleo)):
-        code, _ = await sit(ada, ben, opens_record=opens_record)
-        (await cleo.watch(code)).close()
-        await ada.resign(code)
-        await until(lambda: here.tables[code].phase == "over")
-        with pytest.raises(Rejected, match="The match is over"):
-            await cleo.watch(code)
-        if opens_record == "all":
-            assert (await cleo.replay(code)).viewers
-        else:
-            with pytest.raises(Rejected, match="Only those who sat there"):
-                await cleo.replay(code)
 
 
 async def test_a_table_may_have_no_spectators() -> None:
@@ -537,6 +503,8 @@ async def test_the_record_is_for_those_who_sat_there_or_for_all_and_only_at_the_
                 await place.table_people.agree(place.people[0], True)
             await quiet()
             assert card(ada, code).can_replay
+            with pytest.raises(Rejected, match="The match is over"):
+                await cleo.watch(code)
             names = [player.name for player in (await ben.replay(code)).recording().players]
             assert names == ["ada", "ben"]
             if opens == "seats":

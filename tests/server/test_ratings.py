@@ -43,7 +43,7 @@ from darwin_tui.play.advice import Study
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.server_seat_access import ServerSeatAccess
 from darwin_tui.server.store.accounts import remove
-from darwin_tui.server.store.contract import SeatInfo, Store, TableInfo, copy_all
+from darwin_tui.server.store.contract import SeatInfo, Store, TableInfo
 from darwin_tui.server.store.files import FileStore
 from darwin_tui.server.store.orders import end_table
 from darwin_tui.server.tables import ratings
@@ -561,33 +561,12 @@ async def test_rated_tables_are_found_once_they_are_over(place: Place, store: St
     assert [rated_table.code for rated_table in await store.rated()] == ["AAAA"]
     ended = await store.put_table(replace(playing, phase="over", moved=5, places=(2, 1)))
     await store.put_table(replace(ended, line=7))
-    assert {rated_table.code for rated_table in await store.rated()} == {"AAAA", "CCCC"}
+    before = await store.rated()
+    assert {rated_table.code for rated_table in before} == {"AAAA", "CCCC"}
     await store.close()
     again = place.store()
     await again.open()
-    assert sorted(rated_table.code for rated_table in await again.rated()) == ["AAAA", "CCCC"]
-    await again.close()
-
-
-@pytest.mark.parametrize("place", KINDS, indirect=True)
-async def test_ratings_are_the_same_after_a_restart_on_both_stores(
-    place: Place, store: Store
-) -> None:
-    async with hall_with("Ada", "Ben", "Cleo", store=store) as (server, (ada, ben, cleo)):
-        code, places = await rated(server, ada, ben, cleo)
-        await resign(server, code, places, 1, 0)
-        for loser in (0, 1, 1):
-            code, places = await rated(server, ada, ben)
-            await resign(server, code, places, loser)
-        await ada.ladders()
-        mine = figures(server.server_tables.services.ratings)
-        await remove(store, "Cleo")
-    await store.close()
-    again = place.store()
-    await again.open()
-    assert await fresh(again) == mine
-    assert [line async for line in recount(again)] == ["The records of 4 matches are read."]
-    assert await fresh(again) == mine
+    assert await again.rated() == before
     await again.close()
 
 
@@ -603,18 +582,6 @@ async def test_a_match_that_the_host_removes_counts_no_longer(store: Store) -> N
         code, places = await rated(server, ada, ben)
         await resign(server, code, places, 1)
         assert await ada.ladders() == [key]
-
-
-async def test_ratings_move_to_another_store() -> None:
-    source, target = MemoryStore(), MemoryStore()
-    async with hall_with("Ada", "Ben", store=source) as (server, (ada, ben)):
-        for loser in (0, 1, 1):
-            code, places = await rated(server, ada, ben)
-            await resign(server, code, places, loser)
-    source._present.clear()
-    async for _ in copy_all(source, target):
-        pass
-    assert await fresh(target) == await fresh(source)
 
 
 def test_a_host_reads_the_results_from_the_records_again(tmp_path: Path) -> None:

@@ -667,31 +667,6 @@ async def test_a_damaged_record_stops_no_other_tournament(
         assert caplog.text.count(f"The tournament {codes[0]} cannot be led") == 1
 
 
-@pytest.mark.parametrize("place", KINDS, indirect=True)
-async def test_a_tournament_goes_on_in_each_kind_of_store(place: Place) -> None:
-    time = Time()
-    chance = Random(CHANCE_SEED)
-    code = ""
-    for number in range(2):
-        store = place.store()
-        async with opened(store), hall(store, time=time) as server:
-            if not number:
-                for name in ("Ada", "Ben"):
-                    await store.put_account(Account(name, rights=("tournaments",)))
-            lobbies = {name: await server.lobby(name) for name in ("Ada", "Ben")}
-            if not number:
-                swiss = await lobbies["Ada"].desk.open(TournamentPlan("swiss", "dice", count=2))
-                code = swiss.code
-                await lobbies["Ben"].desk.join(code)
-            row = (await settled(server, code, in_round(number))).pairings[number]
-            await begun(server, row)
-            await play_pairing(lobbies, row, chance)
-            await settled(server, code, ended(number + 1))
-            if number:
-                over = await settled(server, code, lambda tournament: tournament.phase == "over")
-                assert [row.number for row in over.pairings] == [0, 1]
-
-
 @pytest.mark.parametrize("place", ["redis"], indirect=True)
 async def test_two_processes_lead_a_tournament_over_redis(place: Place) -> None:
     time = Time()
