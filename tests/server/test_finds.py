@@ -4,7 +4,6 @@ Each finished match is searched once. A tournament's deal shows none while other
 """
 
 from random import Random
-from typing import Any, cast
 
 import pytest
 from server.fake_lobby import visiting
@@ -107,7 +106,7 @@ async def test_the_page_of_a_player_shows_the_finds(size: tuple[int, int]) -> No
         await play_out(server, code, place)
         rows = (await ada.finds("Ada")).among("dice")
         assert 0 < len(rows) <= PER_GAME
-        async with visiting(cast(Any, ada)).run_test(size=size) as pilot:
+        async with visiting(ada).run_test(size=size) as pilot:
             await pilot.press("p")
             await until_shown(pilot, lambda: isinstance(pilot.app.screen, ProfileScreen))
             page = pilot.app.screen.query_one(ProfilePage)

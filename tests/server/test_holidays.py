@@ -4,20 +4,19 @@ import re
 from pathlib import Path
 from random import Random
 from time import time as real_time
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 import pytest
-from home import own
 from msgspec.structs import replace
 from server.clients import hosting, run, ssh_port
+from server.fake_lobby import visiting
 from server.stores import KINDS, Place
 from server.tables import Hall, MemoryStore, Time, act, hall, line, quiet, sit
 from tui.scenes import shown
 from tui.scenes import until as until_shown
 from waiting import until
 
-from darwin_tui.hosted.server import ServerApp
 from darwin_tui.hosted.table_words import seat_state
 from darwin_tui.library.dates import DAY_SECONDS, short_moment
 from darwin_tui.library.seat_access import Rejected
@@ -25,7 +24,6 @@ from darwin_tui.server.lobby.server_seat_access import ServerSeatAccess
 from darwin_tui.server.store.contract import Account, Holiday
 from darwin_tui.server.tables import clocks
 from darwin_tui.server.tables.clocks import HOUR_SECONDS
-from darwin_tui.terminal.connection import Connection
 
 TIMED: Any = {"bots_take_over": True, "seconds_a_move": HOUR_SECONDS}
 
@@ -139,7 +137,7 @@ async def test_a_holiday_is_begun_and_ended_by_a_key_and_seen_in_the_lobby() -> 
     async with hall() as server:
         await on_turn(server)
         ben = await server.lobby("ben")
-        app = ServerApp(own(), cast(Connection, None), ben)
+        app = visiting(ben)
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.press("H", "0", "enter")
             await until_shown(pilot, lambda: "A holiday has 1 to 7 days." in shown(app))

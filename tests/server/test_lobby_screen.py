@@ -483,7 +483,7 @@ async def test_who_waits_reads_that_the_match_begins_once_all_seats_are_taken(
         (["c", *"k7qf", "enter"], ("join", "K7QF")),
         (["c", *"over", "enter"], ("replay", "0VER")),
         (["c", *"3zab", "enter"], ("watch", "3ZAB")),
-        (["a"], ("for two", "dice", "")),
+        (["a"], ("for two", "dice")),
         (["A"], ("again",)),
         (["b", "enter"], ("for two", "dice", "Emma")),
     ],
