@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import date
 from random import Random
 from time import time as real_time
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -116,6 +117,25 @@ async def begun(server: Hall, row: Pairing) -> None:
     await until(lambda: row.table in server.tables and server.tables[row.table].phase == "playing")
 
 
+async def duplicate(server: Hall, lobby: Lobby, **more: Any) -> str:
+    """Open a duplicate for two that begins at once; return its code."""
+    plan = TournamentPlan("duplicate", "dice", seats=2, **more)
+    code = (await lobby.desk.open(plan)).code
+    await settled(server, code, lambda tournament: tournament.phase == "playing")
+    return code
+
+
+async def gathered(server: Hall, plan: TournamentPlan, *names: str) -> tuple[str, dict[str, Lobby]]:
+    """Let the first player open a tournament and the others join it, and wait for its beginning;
+    return its code and the lobbies."""
+    lobbies = {name: await server.lobby(name) for name in names}
+    code = (await lobbies[names[0]].desk.open(plan)).code
+    for name in names[1:]:
+        await lobbies[name].desk.join(code)
+    server.time.now += plan.wait_seconds
+    return code, lobbies
+
+
 def in_round(number: int) -> Callable[[Tournament], bool]:
     return lambda tournament: {row.number for row in pairing.running(tournament)} == {number}
 
@@ -176,9 +196,7 @@ async def test_only_those_whom_the_host_allows_open_tournaments_and_not_many(
 
 async def test_all_play_the_same_deals_from_the_same_seats(store: MemoryStore) -> None:
     async with hall_with("Ada", "Ben", store=store) as (server, (ada, ben)):
-        plan = TournamentPlan("duplicate", "dice", seats=2, count=2, title="Week")
-        code = (await ada.desk.open(plan)).code
-        await settled(server, code, lambda tournament: tournament.phase == "playing")
+        code = await duplicate(server, ada, count=2)
         texts: list[bytes] = []
         for lobby in (ada, ben):
             for number in range(2):
@@ -201,8 +219,7 @@ async def test_all_play_the_same_deals_from_the_same_seats(store: MemoryStore) -
         assert [(row.place, row.score, row.played) for row in rows] == [(1, 0, 2), (1, 0, 2)]
         first = known(server, code).pairings[0]
         assert await ada.desk.first_difference(known(server, code), first) is None
-        more = (await ada.desk.open(plan)).code
-        await settled(server, more, lambda tournament: tournament.phase == "playing")
+        more = await duplicate(server, ada, count=2)
         for _ in range(2):
             # The next deal can be begun as soon as the last action is played.
             await play_deal(ada, more, Random(CHANCE_SEED))
@@ -214,11 +231,8 @@ async def test_all_play_the_same_deals_from_the_same_seats(store: MemoryStore) -
 
 
 async def test_a_deal_stays_shut_for_those_who_have_not_played_it(store: MemoryStore) -> None:
-    time = Time()
-    async with hall_with("Ada", "Ben", store=store, time=time) as (server, (ada, ben)):
-        plan = TournamentPlan("duplicate", "dice", seats=2, count=2)
-        code = (await ada.desk.open(plan)).code
-        await settled(server, code, lambda tournament: tournament.phase == "playing")
+    async with hall_with("Ada", "Ben", store=store) as (server, (ada, ben)):
+        code = await duplicate(server, ada, count=2)
         table = await play_deal(ada, code, Random(CHANCE_SEED))
         (row,) = (await settled(server, code, ended(1))).pairings
         assert table not in {card.code for card in ben.cards}
@@ -244,18 +258,15 @@ async def test_a_deal_stays_shut_for_those_who_have_not_played_it(store: MemoryS
 async def test_a_try_goes_on_where_it_was_and_a_bot_decides_after_the_clock(
     store: MemoryStore,
 ) -> None:
-    time = Time()
-    async with hall_with("Ada", store=store, time=time) as (server, (ada,)):
-        plan = TournamentPlan("duplicate", "dice", seats=2, count=1, seconds_a_move=60)
-        code = (await ada.desk.open(plan)).code
-        await settled(server, code, lambda tournament: tournament.phase == "playing")
+    async with hall_with("Ada", store=store) as (server, (ada,)):
+        code = await duplicate(server, ada, count=1, seconds_a_move=60)
         table = await ada.desk.play(code)
         assert await ada.desk.play(code) == table
         place = await ada.enter(table)
         place.open()
         await until(lambda: bool(place.seat(0).snapshot.actions))
         before = place.spectator.snapshot.line
-        time.now += 61
+        server.time.now += 61
         await until(lambda: place.spectator.snapshot.line > before)
         assert len(known(server, code).pairings) == 1
 
@@ -263,36 +274,28 @@ async def test_a_try_goes_on_where_it_was_and_a_bot_decides_after_the_clock(
 async def test_the_table_of_a_deal_has_the_chess_clock_of_its_tournament(
     store: MemoryStore,
 ) -> None:
-    time = Time()
-    async with hall_with("Ada", store=store, time=time) as (server, (ada,)):
-        plan = TournamentPlan(
-            "duplicate", "dice", seats=2, count=1, seconds_a_move=10, seconds_in_all=600
-        )
-        code = (await ada.desk.open(plan)).code
-        await settled(server, code, lambda tournament: tournament.phase == "playing")
+    async with hall_with("Ada", store=store) as (server, (ada,)):
+        code = await duplicate(server, ada, count=1, seconds_a_move=10, seconds_in_all=600)
         place = await ada.enter(await ada.desk.play(code))
         place.open()
         await until(lambda: bool(place.seat(0).snapshot.actions))
         before = place.spectator.snapshot.line
-        time.now += 600
+        server.time.now += 600
         await quiet()
         assert place.spectator.snapshot.line == before
-        time.now += 11
+        server.time.now += 11
         await until(lambda: place.spectator.snapshot.line > before)
 
 
 async def test_who_does_not_finish_in_time_or_resigns_forfeits(store: MemoryStore) -> None:
-    time = Time()
-    async with hall(store, time=time) as server:
+    async with hall(store) as server:
         ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
-        plan = TournamentPlan("duplicate", "dice", seats=2, count=1, seconds=DAY)
-        code = (await ada.desk.open(plan)).code
-        await settled(server, code, lambda tournament: tournament.phase == "playing")
+        code = await duplicate(server, ada, count=1, seconds=DAY)
         await play_deal(ada, code, Random(CHANCE_SEED))
         await ben.resign(await ben.desk.play(code))
         await settled(server, code, ended(2))
         slow = await cleo.desk.play(code)
-        time.now += DAY
+        server.time.now += DAY
         over = await settled(server, code, lambda tournament: tournament.phase == "over")
         assert {row.names[0]: row.forfeits for row in over.pairings} == {
             "Ada": (),
@@ -370,16 +373,11 @@ async def test_of_strangers_who_found_a_team_at_once_one_has_it(
 
 
 async def test_a_swiss_tournament_is_led_through_its_rounds(store: MemoryStore) -> None:
-    time = Time()
     chance = Random(CHANCE_SEED)
     names = ("Ada", "Ben", "Cleo")
-    async with hall(store, time=time) as server:
-        lobbies = {name: await server.lobby(name) for name in names}
+    async with hall(store) as server:
         plan = TournamentPlan("swiss", "dice", count=3, wait_seconds=600)
-        code = (await lobbies["Ada"].desk.open(plan)).code
-        for name in names[1:]:
-            await lobbies[name].desk.join(code)
-        time.now += 600
+        code, lobbies = await gathered(server, plan, *names)
         for number in range(3):
             now = await settled(server, code, in_round(number))
             (row,) = pairing.running(now)
@@ -402,36 +400,31 @@ async def test_a_swiss_tournament_is_led_through_its_rounds(store: MemoryStore) 
 
 
 async def test_a_round_ends_with_its_time_although_nobody_comes(store: MemoryStore) -> None:
-    time = Time()
-    async with hall_with("Ada", "Ben", store=store, time=time) as (server, (ada, ben)):
+    async with hall(store) as server:
         plan = TournamentPlan("swiss", "dice", count=1, seconds=3600)
-        code = (await ada.desk.open(plan)).code
-        await ben.desk.join(code)
+        code, _ = await gathered(server, plan, "Ada", "Ben")
         (row,) = (
             await settled(server, code, lambda tournament: len(tournament.pairings) == 1)
         ).pairings
         await begun(server, row)
-        time.now += 3600
+        server.time.now += 3600
         over = await settled(server, code, lambda tournament: tournament.phase == "over")
         assert 0 in over.pairings[0].forfeits
         assert server.tables[row.table].ended == "time"
 
 
 async def test_in_an_arena_people_meet_again_and_again_until_it_ends(store: MemoryStore) -> None:
-    time = Time()
     chance = Random(CHANCE_SEED)
-    async with hall(store, time=time) as server:
-        lobbies = {name: await server.lobby(name) for name in ("Ada", "Ben")}
+    async with hall(store) as server:
         # The arena ends sooner than the clock of a match.
         plan = TournamentPlan("arena", "dice", seconds=600, seconds_a_move=3600)
-        code = (await lobbies["Ada"].desk.open(plan)).code
-        await lobbies["Ben"].desk.join(code)
+        code, lobbies = await gathered(server, plan, "Ada", "Ben")
         for count in (1, 2):
             now = await settled(server, code, paired(count))
             row = now.pairings[-1]
             await begun(server, row)
             if count == 2:
-                time.now += 600
+                server.time.now += 600
             await play_pairing(lobbies, row, chance)
         over = await settled(server, code, lambda tournament: tournament.phase == "over")
         assert sum(row.score for row in pairing.standings(over)) == 4
@@ -447,12 +440,8 @@ async def test_a_tournament_goes_on_after_a_kill_between_rounds(store: MemorySto
     with patched():
         first = Hall(store, time=time)
         await first.begin()
-        lobbies = {name: await first.lobby(name) for name in names}
         plan = TournamentPlan("swiss", "dice", count=2, wait_seconds=600)
-        code = (await lobbies["Ada"].desk.open(plan)).code
-        for name in names[1:]:
-            await lobbies[name].desk.join(code)
-        time.now += 600
+        code, lobbies = await gathered(first, plan, *names)
         rows = (await settled(first, code, in_round(0))).pairings
         for row in rows:
             await begun(first, row)
@@ -492,12 +481,8 @@ async def test_who_is_banned_forfeits_once_and_is_paired_no_more(
     chance = Random(CHANCE_SEED)
     async with hall(store) as server:
         names = ("Ada", "Ben", "Cleo", "Dan")
-        lobbies = {name: await server.lobby(name) for name in names}
         plan = TournamentPlan(form, "dice", count=2, wait_seconds=600)
-        code = (await lobbies["Ada"].desk.open(plan)).code
-        for name in names[1:]:
-            await lobbies[name].desk.join(code)
-        server.time.now += 600
+        code, lobbies = await gathered(server, plan, *names)
         first = await settled(server, code, paired(2))
         for row in first.pairings:
             await begun(server, row)
@@ -536,9 +521,8 @@ async def test_a_damaged_account_stops_no_tournament_and_no_upkeep(
 
 
 async def test_a_damaged_tournament_of_a_banned_player_stops_no_upkeep(store: MemoryStore) -> None:
-    async with hall_with("Ada", "Ben", store=store) as (server, (ada, ben)):
-        code = (await ada.desk.open(TournamentPlan("arena", "dice"))).code
-        await ben.desk.join(code)
+    async with hall(store) as server:
+        code, _ = await gathered(server, TournamentPlan("arena", "dice"), "Ada", "Ben")
         data = await store.document("tournaments", code)
         await store.put_document("tournaments", code, b"{", data)
         await ban(store, Ban("name", "Ben"))
@@ -551,10 +535,8 @@ async def test_the_field_of_a_deal_is_without_a_banned_player_who_has_not_finish
     store: MemoryStore,
 ) -> None:
     async with hall_with("Ada", "Ben", "Cleo", store=store) as (server, (ada, ben, cleo)):
-        plan = TournamentPlan("duplicate", "dice", seats=2, count=2)
-        code = (await ada.desk.open(plan)).code
+        code = await duplicate(server, ada, count=2)
         for lobby, chance in ((ada, 1), (cleo, 2), (ben, 3)):
-            await settled(server, code, lambda tournament: tournament.phase == "playing")
             await play_deal(lobby, code, Random(chance), 0)
         await ben.desk.play(code, 1)
         for lobby, chance in ((ada, 1), (cleo, 2)):
@@ -652,12 +634,8 @@ async def test_two_processes_lead_a_tournament_as_one(store: MemoryStore) -> Non
 async def test_a_damaged_record_stops_no_other_tournament(
     store: MemoryStore, caplog: pytest.LogCaptureFixture
 ) -> None:
-    time = Time()
-    async with hall_with("Ada", store=store, time=time) as (server, (ada,)):
-        plan = TournamentPlan("duplicate", "dice", seats=2, count=1)
-        codes = [(await ada.desk.open(plan)).code for _ in range(2)]
-        for code in codes:
-            await settled(server, code, lambda tournament: tournament.phase == "playing")
+    async with hall_with("Ada", store=store) as (server, (ada,)):
+        codes = [await duplicate(server, ada, count=1) for _ in range(2)]
         table = await ada.desk.play(codes[0])
         store.records[table][0] = b"{}\n"
         await store.put_table(replace(server.tables[table], phase="over", ended="rules"))
@@ -734,11 +712,10 @@ async def test_a_damaged_challenge_stops_no_server(store: MemoryStore) -> None:
 
 @pytest.mark.usefixtures("small_challenge")
 async def test_a_challenge_that_is_not_finished_ends_with_its_day(store: MemoryStore) -> None:
-    time = Time()
-    async with hall_with("Ada", store=store, time=time) as (server, (ada,)):
+    async with hall_with("Ada", store=store) as (server, (ada,)):
         day = (await ada.desk.today()).code
         table = await ada.desk.play(day, 0)
-        time.now += DAY
+        server.time.now += DAY
         over = await settled(server, day, lambda tournament: tournament.phase == "over")
         assert server.tables[table].ended == "time"
         assert not pairing.table_of_day(over, 0)
