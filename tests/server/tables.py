@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from waiting import until
 
 from darwin_core.journal import Conflict, JournalError
 from darwin_core.table import runner
@@ -429,6 +430,21 @@ async def act(place: SeatAccess, chance: Random) -> bool:
             await place.seat(seat).submit(chance.choice(now.actions), now.question)
             return True
     return False
+
+
+async def play_to_end(*places: ServerSeatAccess, chance: Random | None = None) -> None:
+    """Let people act at random until the match is over; bots may play there, too."""
+    chance = chance or Random(1)
+    spectator = places[0].spectator
+
+    def is_due() -> bool:
+        asked = (place.seat(seat).snapshot.actions for place in places for seat in place.people)
+        return spectator.snapshot.outcome is not None or any(asked)
+
+    while spectator.snapshot.outcome is None:
+        for place in places:
+            await act(place, chance)
+        await until(is_due)
 
 
 def line(place: SeatAccess) -> int:

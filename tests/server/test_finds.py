@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from server.fake_lobby import visiting
-from server.tables import BOT, ME, Hall, act, hall_with, plan, sit
+from server.tables import BOT, ME, Hall, hall_with, plan, play_to_end, sit
 from tui.scenes import shown
 from tui.scenes import until as until_shown
 from waiting import until
@@ -27,18 +27,7 @@ from darwin_tui.server.tables.tournaments import TournamentPlan
 
 async def play_out(server: Hall, code: str, *places: ServerSeatAccess) -> None:
     """Play a table's match at random to its end, and close the table."""
-    chance = Random(5)
-    while server.tables[code].phase == "playing":
-        await places[0].settle_bots()
-        for place in places:
-            await act(place, chance)
-        await until(
-            lambda: (
-                server.tables[code].phase == "over"
-                or any(place.seat(place.people[0]).snapshot.actions for place in places)
-                or places[0].live_table.waits_for_bots
-            )
-        )
+    await play_to_end(*places, chance=Random(5))
     for place in places:
         place.close()
     await until(lambda: code not in server.open)

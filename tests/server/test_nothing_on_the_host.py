@@ -1,12 +1,11 @@
 """Whatever a player does at a server's screens, only the store writes anything on the host."""
 
 from pathlib import Path
-from random import Random
 from typing import Any, cast
 
 import pytest
 from msgspec.structs import replace
-from server.tables import Hall, act, hall, hall_with, sit
+from server.tables import Hall, hall, hall_with, play_to_end, sit
 from tui.scenes import shown, until
 from tui.workers import Workers
 from waiting import until as wait_until
@@ -54,10 +53,7 @@ async def press(pilot: Any, *keys: str) -> None:
 async def finished(*lobbies: Lobby) -> None:
     """Play a match to its end, and leave its table."""
     _, places = await sit(*lobbies)
-    chance = Random(1)
-    while places[0].spectator.snapshot.outcome is None:
-        for place in places:
-            await act(place, chance)
+    await play_to_end(*places)
     for place in places:
         place.close()
 
@@ -114,9 +110,7 @@ async def test_a_spectator_analyses_a_match_only_if_everybody_may_read_it(
     async with hall_with("Ada", "Ben", "Cleo") as (here, (ada, ben, cleo)):
         code, places = await sit(ada, ben, opens_record=opens_record)
         watching = await cleo.watch(code)
-        while watching.spectator.snapshot.outcome is None:
-            for place in places:
-                await act(place, Random(1))
+        await play_to_end(*places)
         await until_over(here, code)
         app = app_of(cleo, here, tmp_path / "players" / "Cleo")
         async with app.run_test(size=(100, 30), notifications=True) as pilot:

@@ -27,6 +27,7 @@ from server.tables import (
     hall,
     hall_with,
     plan,
+    play_to_end,
     sit,
     table_with,
 )
@@ -179,10 +180,7 @@ async def test_who_stays_away_from_a_rated_match_loses_by_the_votes_of_the_other
 async def test_a_rated_match_is_rated_by_its_places() -> None:
     async with hall_with("Ada", "Ben") as (server, (ada, ben)):
         code, places = await rated(server, ada, ben)
-        chance = Random(7)
-        while places[0].spectator.snapshot.outcome is None:
-            for place in places:
-                await act(place, chance)
+        await play_to_end(*places, chance=Random(7))
         outcome = places[0].spectator.snapshot.outcome
         assert outcome
         people = [place.table_people for place in places]

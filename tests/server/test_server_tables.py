@@ -361,27 +361,6 @@ async def test_bots_of_a_table_run_in_one_process_and_in_another_after_it() -> N
         assert list(there.people) == [1]
 
 
-@pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.GAMES_INTERVAL, 1))
-async def test_players_of_one_match_are_on_different_processes(slug: str) -> None:
-    store = MemoryStore()
-    chance = Random(slug)
-    bots = max(0, min(registry.get(slug).seats) - 2)
-    async with hall(store) as one, hall(store, "two", one.time) as two:
-        ada, ben = await one.lobby("ada"), await one.lobby("ben")
-        code, (place, other) = await sit(ada, ben, bots=bots, game=slug)
-        other.close()
-        await until(lambda: code in two.tables)
-        there = await (await two.lobby("ben")).enter(code)
-        calls: list[int] = []
-        there.seat(1).observe(lambda snapshot: calls.append(snapshot.line))
-        await play([place, there], chance, 10_000)
-        await until(lambda: line(place) == line(there))
-        assert picture(place)[-1] == picture(there)[-1]
-        for server_tables in (one, two):
-            await finished(server_tables, code)
-        assert calls
-
-
 async def test_bots_stop_while_the_lease_cannot_be_renewed(
     caplog: pytest.LogCaptureFixture,
 ) -> None:

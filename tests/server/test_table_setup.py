@@ -7,7 +7,7 @@ from typing import Any, cast
 import msgspec
 import pytest
 from server.fake_lobby import CHAT, EVO, NOW, FakeLobby, card, seat, visiting
-from server.tables import Hall, hall
+from server.tables import Hall, hall, play_to_end, sit
 from textual.pilot import Pilot
 from textual.widgets import Input
 from tui.scenes import content, set_choice, shown, until
@@ -485,16 +485,9 @@ async def test_private_table_is_found_by_its_code_alone(server: Hall) -> None:
 
 
 async def test_finished_match_is_replayed(server: Hall) -> None:
-    from random import Random
-
-    from server.tables import act, sit
-
     lobbies = [await server.lobby(name) for name in ("Ada", "Ben")]
     code, places = await sit(*lobbies)
-    chance = Random(1)
-    while places[0].spectator.snapshot.outcome is None:
-        for place in places:
-            await act(place, chance)
+    await play_to_end(*places)
     for place in places:
         place.close()
     ada = visiting(lobbies[0])

@@ -18,11 +18,11 @@ from server.tables import (
     Hall,
     MemoryStore,
     Time,
-    act,
     hall,
     hall_with,
     patched,
     plan,
+    play_to_end,
     quiet,
 )
 from waiting import until
@@ -36,7 +36,6 @@ from darwin_tui.cli.serve import opened
 from darwin_tui.library import daily
 from darwin_tui.library.seat_access import Rejected
 from darwin_tui.server.lobby.lobby import Lobby
-from darwin_tui.server.lobby.server_seat_access import ServerSeatAccess
 from darwin_tui.server.operations.requests import _challenge_line, _tournament_line
 from darwin_tui.server.store.accounts import remove
 from darwin_tui.server.store.admission import Ban, ban, kick
@@ -62,23 +61,11 @@ def store() -> MemoryStore:
     return MemoryStore(*(Account(name, rights=("tournaments",)) for name in names))
 
 
-async def finish(place: ServerSeatAccess, chance: Random) -> None:
-    """Play for the people at a place until the match is over."""
-
-    def is_asked() -> bool:
-        snapshots = [place.seat(seat).snapshot for seat in place.people]
-        return place.spectator.snapshot.outcome is not None or any(s.actions for s in snapshots)
-
-    place.open()
-    while place.spectator.snapshot.outcome is None:
-        await act(place, chance)
-        await until(is_asked)
-
-
 async def play_deal(lobby: Lobby, code: str, chance: Random, number: int | None = None) -> str:
     table = await lobby.desk.play(code, number)
     place = await lobby.enter(table)
-    await finish(place, chance)
+    place.open()
+    await play_to_end(place, chance=chance)
     place.close()
     return table
 
@@ -88,17 +75,7 @@ async def play_pairing(lobbies: dict[str, Lobby], row: Pairing, chance: Random) 
     places = [await lobbies[name].enter(row.table) for name in row.names]
     for place in places:
         place.open()
-    over = places[0].spectator
-
-    def is_asked() -> bool:
-        return over.snapshot.outcome is not None or any(
-            place.seat(seat).snapshot.actions for place in places for seat in place.people
-        )
-
-    while over.snapshot.outcome is None:
-        for place in places:
-            await act(place, chance)
-        await until(is_asked)
+    await play_to_end(*places, chance=chance)
     for place in places:
         place.close()
 
