@@ -49,7 +49,7 @@ from darwin_tui.server.tables.tournaments import (
 from darwin_tui.strength.figures import with_minus
 from darwin_tui.widgets.boxes import short_title
 from darwin_tui.widgets.dialogs import EntryDialog, MessageDialog, PickDialog
-from darwin_tui.widgets.pane import Page, TitleBar, fitted, padded
+from darwin_tui.widgets.pane import Page, Pane, TitleBar, fitted, padded
 from darwin_tui.widgets.screen import DarwinScreen, KeyBar, key_of
 
 LIST_ROWS: Final = 4
@@ -532,13 +532,28 @@ def _share_words(share: float) -> str:
 
 
 class FollowingScreen(Observer, DarwinScreen[None]):
-    """A screen that is drawn again when its lobby changes, with a sentence below its page."""
+    """A page that is drawn again when its lobby changes, with a sentence below it."""
 
-    def __init__(self, lobby: Lobby) -> None:
+    def __init__(self, lobby: Lobby, title: str, page: Pane) -> None:
         super().__init__()
         self._lobby = lobby
+        self.page = page
         self.end_observing = lobby.observe(self._follow)
+        self._bar = TitleBar(title, lobby.title)
         self._explain = Static("", id="explain", markup=False)
+
+    def compose(self) -> ComposeResult:
+        yield self._bar
+        yield self.page
+        yield self._explain
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        self.page.focus()
+        self.draw()
+
+    def on_screen_resume(self) -> None:
+        self.draw()
 
     @property
     def desk(self) -> TournamentDesk:
@@ -578,6 +593,9 @@ class FollowingScreen(Observer, DarwinScreen[None]):
         else:
             navigation.go(self.app, navigation.Replay(saved))
 
+    def action_move(self, dx: int, dy: int) -> None:
+        self.page.move(dx, dy)
+
     def action_help(self) -> None:
         navigation.go(self.app, navigation.Help(self))
 
@@ -589,24 +607,11 @@ class TournamentsScreen(FollowingScreen):
     """The screen of a server's tournaments, to join, play and replay them."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("tournaments")
+    page: TournamentPage
 
     def __init__(self, lobby: Lobby, code: str = "") -> None:
-        super().__init__(lobby)
-        self.page = TournamentPage(lobby.desk)
+        super().__init__(lobby, tr("Tournaments"), TournamentPage(lobby.desk))
         self.page.code = code
-
-    def compose(self) -> ComposeResult:
-        yield TitleBar(tr("Tournaments"), self._lobby.title)
-        yield self.page
-        yield self._explain
-        yield KeyBar()
-
-    def on_mount(self) -> None:
-        self.page.focus()
-        self.draw()
-
-    def on_screen_resume(self) -> None:
-        self.draw()
 
     def draw(self) -> None:
         self.page.show(self.desk.all)
@@ -695,9 +700,6 @@ class TournamentsScreen(FollowingScreen):
         return self.page.tournament is not None and self.page.tournament.phase != "over"
 
     # --- commands
-
-    def action_move(self, dx: int, dy: int) -> None:
-        self.page.move(dx, dy)
 
     @on(Page.Chosen)
     def _choose(self) -> None:
@@ -967,21 +969,10 @@ class ChallengeScreen(FollowingScreen):
     """The daily challenge: the same cards for everybody, and only the first try counts."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("challenge")
+    page: ChallengePage
 
     def __init__(self, lobby: Lobby) -> None:
-        super().__init__(lobby)
-        self.page = ChallengePage(lobby.account.name)
-        self._bar = TitleBar(tr("Challenge of the day"))
-
-    def compose(self) -> ComposeResult:
-        yield self._bar
-        yield self.page
-        yield self._explain
-        yield KeyBar()
-
-    def on_mount(self) -> None:
-        self.page.focus()
-        self._read()
+        super().__init__(lobby, tr("Challenge of the day"), ChallengePage(lobby.account.name))
 
     def on_screen_resume(self) -> None:
         self._read()
@@ -1038,9 +1029,6 @@ class ChallengeScreen(FollowingScreen):
             self.page.redraw()
 
     # --- commands
-
-    def action_move(self, dx: int, dy: int) -> None:
-        self.page.move(dx, dy)
 
     def action_game(self, number: int) -> None:
         if self.page.day and number <= len(self.page.day.deals):
