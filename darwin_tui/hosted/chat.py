@@ -22,6 +22,13 @@ from darwin_tui.drawing.panel import FRAME_ROWS, heading, panel
 from darwin_tui.library.seat_access import CHAT_CHARACTERS_MAX, ChatLine, People, Rejected
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.lobby_cards import Friend, Visitor
+from darwin_tui.server.operations.notifications import (
+    ContactError,
+    change_by_words,
+    contact_lines,
+)
+from darwin_tui.server.store.contract import StoreError
+from darwin_tui.server.tables.chat import NOTIFY_WORD
 from darwin_tui.terminal.printable import clean
 from darwin_tui.widgets.boxes import short_title
 from darwin_tui.widgets.dialogs import Dialog, EntryDialog, PickDialog
@@ -32,6 +39,8 @@ FRAME_FROM_ROWS: Final = 7
 """Rows from which the chat has a frame instead of a rule above it."""
 NOTICE: Final = "*"
 """Text in place of an author at the server's notices."""
+READING_SECONDS: Final = 15
+"""Time for which an answer of several lines is shown."""
 
 
 class ChatPane(Pane):
@@ -320,8 +329,21 @@ class ChatScreen(Observer, DarwinScreen[None]):
         return self._lobby.chat
 
     async def say(self, text: str) -> None:
-        """Say a line in the chat of the screen; raises Rejected."""
-        await self._lobby.say(text)
+        """Say a line in the lobby's chat, or change the notifications, as by ``/notify off``.
+
+        Raises:
+            Rejected: if the server refuses.
+        """
+        word, _, arguments = text.partition(" ")
+        lobby = self._lobby
+        if word != NOTIFY_WORD:
+            await lobby.say(text)
+            return
+        try:
+            contact = await change_by_words(lobby.services, lobby.account, arguments.split())
+        except (ValueError, ContactError, StoreError) as error:
+            raise Rejected(str(error)) from None
+        self.notify("\n".join(contact_lines(contact)), markup=False, timeout=READING_SECONDS)
 
     def lines(self) -> tuple[ChatLine, ...]:
         """Return the chat without the lines of muted people."""

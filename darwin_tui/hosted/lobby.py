@@ -37,12 +37,7 @@ from darwin_tui.play import people_words as words
 from darwin_tui.screens import navigation
 from darwin_tui.server.lobby.lobby import Lobby, parse_holiday_days
 from darwin_tui.server.lobby.lobby_cards import Invitation, TableCard
-from darwin_tui.server.operations.notifications import (
-    ContactError,
-    change_by_words,
-    contact_lines,
-)
-from darwin_tui.server.store.contract import StoreError, read_code
+from darwin_tui.server.store.contract import read_code
 from darwin_tui.terminal.painting_app import PaintingApp
 from darwin_tui.widgets.boxes import draw_empty, largest_picture, short_title
 from darwin_tui.widgets.dialogs import ConfirmDialog, EntryDialog, PickDialog
@@ -396,8 +391,6 @@ OFFERS: Final = {
     "lobby.help": mark("the rules of the games"),
 }
 """Commands offered in an empty lobby, with their labels."""
-READING_SECONDS: Final = 15
-"""Time for which an answer of several lines is shown."""
 WIDE_FROM: Final = 112
 """Columns from which there is room for cards and for details of the table under the cursor."""
 
@@ -825,19 +818,6 @@ class LobbyScreen(ChatScreen):
         return action != "answer" or self._lobby.invitation is not None
 
     # --- talk
-
-    async def say(self, text: str) -> None:
-        """Send a line of chat, or change the notifications, as by ``/notify off``."""
-        word, _, arguments = text.partition(" ")
-        if word != "/notify":
-            await super().say(text)
-            return
-        lobby = self._lobby
-        try:
-            contact = await change_by_words(lobby.services, lobby.account, arguments.split())
-        except (ValueError, ContactError, StoreError) as error:
-            raise Rejected(str(error)) from None
-        self.notify("\n".join(contact_lines(contact)), markup=False, timeout=READING_SECONDS)
 
     def on_prompt_line_closed(self) -> None:
         self._tables.focus()

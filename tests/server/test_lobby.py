@@ -602,6 +602,8 @@ async def test_chat_has_its_limits() -> None:
             await ada.say("x" * 201)
         with pytest.raises(Rejected, match="nothing to say"):
             await ada.say(" \u200b\x07 ")
+        with pytest.raises(Rejected, match="notifications are changed in the lobby"):
+            await ada.say(" /notify ntfy https://ntfy.sh/secret")
         for number in range(5):
             await ada.say(f"line {number}")
         with pytest.raises(Rejected, match="wait a moment"):

@@ -932,6 +932,13 @@ async def test_a_player_sets_an_address_in_the_lobby(tmp_path: Path, listener: L
         ada.press("/notify frobnicate\r")
         await ada.until("Say one of: ntfy URL")
         assert await contact_of(host.store, "Ada")
+        ada.press("n")
+        await ada.until("Open the table")
+        ada.press("\r")
+        await ada.until("begin with bots")
+        ada.press("/")
+        ada.press("/notify off\r")
+        await ada.until("You are not notified")
         assert await host.store.chat("") == []
 
 
