@@ -52,6 +52,9 @@ async def test_who_is_blocked_cannot_invite_or_keep_a_seat_for_the_other(
             await ben.invite("ada", code)
         with pytest.raises(Rejected, match="Ada takes no invitations from you"):
             await ben.create(plan(ME, SeatPlan("reserved", "Ada")))
+        for refused in (ada.for_two("dice", "ben"), ada.invite("Ben", await ada.for_two("evo"))):
+            with pytest.raises(Rejected, match="Ben is blocked"):
+                await refused
         await ada.block("Ben", is_on=False)
         await ben.invite("Ada", code)
         await until(lambda: ada.invitation is not None)

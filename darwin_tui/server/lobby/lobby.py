@@ -312,6 +312,19 @@ class Lobby(AccountSession):
             if other and self.account.name in other.blocked:
                 raise Rejected(tr(sentence, name=other.name))
 
+    async def _check_invited(self, names: Collection[str]) -> None:
+        """Raise Rejected if any of the named accounts blocks this one, or is blocked by it: neither
+        could sit down.
+
+        Raises:
+            StoreError: if an account cannot be read.
+        """
+        await self._check_blocks(names, NO_INVITATION)
+        blocked = {fold(name): name for name in self.account.blocked}
+        for name in names:
+            if proper_name := blocked.get(fold(name)):
+                raise Rejected(tr("{name} is blocked.", name=proper_name))
+
     # --- holidays
 
     @property
@@ -379,8 +392,7 @@ class Lobby(AccountSession):
                 tr("You have as many tables as one player may have; end one of them first.")
             )
         with rejecting():
-            reserved = [seat.name for seat in plan.seats if seat.kind == "reserved"]
-            await self._check_blocks(reserved, NO_INVITATION)
+            await self._check_invited([seat.name for seat in plan.seats if seat.kind == "reserved"])
             table = await services.tables.create(self.account, plan, services.now())
             if is_full(table):
                 await self.open_tables.begin(table.code)
@@ -556,7 +568,7 @@ class Lobby(AccountSession):
         with rejecting():
             table = await self.table(code)
             proper_name = await self.services.tables.known_name(name)
-            await self._check_blocks([proper_name], NO_INVITATION)
+            await self._check_invited([proper_name])
             invite = partial(self._participant.invite, name=proper_name)
             await self.services.tables.change(table.code, invite)
             return proper_name
