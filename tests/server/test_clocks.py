@@ -207,24 +207,6 @@ async def test_the_clock_counts_while_nobody_is_here_and_over_a_restart() -> Non
         await until(lambda: not server.open)
 
 
-async def test_to_look_in_neither_refills_a_clock_nor_shortens_it() -> None:
-    chance = Random(1)
-    async with hall_with("ada", "ben") as (server, (ada, ben)):
-        code, (at, other) = await sit(ada, ben, **HOURLY)
-        await act(at, chance)
-        due = server.time.now + HOUR_SECONDS
-        at.close()
-        for _ in range(3):
-            other.close()
-            await until(lambda: not server.open)
-            server.time.now += 1000
-            other = await ben.enter(code)
-            assert other.table_people.members[1].due == due
-            assert ben.cards[0].waiting_since == due - HOUR_SECONDS
-        server.time.now = due + 1
-        await until(lambda: line(other) == 2)
-
-
 @pytest.mark.parametrize("game", ["dice", "evo", "yummy"])
 async def test_a_bot_takes_one_decision_and_the_next_has_a_full_clock(game: str) -> None:
     async with table_with("ada", "ben", game=game, **HOURLY) as (server, code, places):
