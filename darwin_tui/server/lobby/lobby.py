@@ -233,7 +233,7 @@ class Lobby(AccountSession):
         return table if table and self.services.codes.may_know(table, self.account.name) else None
 
     def redraw(self) -> None:
-        """Redraw the tournaments and the chats, which are read anew."""
+        """Redraw the tournaments and the chats."""
         self._callbacks.changed()
 
     @property

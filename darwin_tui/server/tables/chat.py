@@ -34,8 +34,8 @@ NOTICES: Final[Mapping[Notice, str]] = {
 MUTED: Final = mark("The host of the server has muted you.")
 """The refusal of a muted player's line."""
 NOTIFY_WORD: Final = "/notify"
-"""The word before a player's address for notifications, in the talk of the lobby. No chat shows
-such a line: whoever knows the address can read the notifications."""
+"""The word before a player's address for notifications, in the talk of the lobby. Such a line is in
+no chat, as anybody who knows the address reads the notifications."""
 
 
 class ChatRooms:
