@@ -161,7 +161,8 @@ class HostedPlayScreen(Observer, PlayScreen):
         """Follow the people at the table."""
         self.end_observing = self._table_people.observe(self._follow_people)
         self._ticks = self.set_interval(TICK_SECONDS, self._tick, pause=True)
-        self._follow_people()
+        # Later: the base class takes the seats after this, and a bot may play them already.
+        self.call_next(self._follow_people)
 
     def on_unmount(self) -> None:
         self._terminal.restore_title()

@@ -34,7 +34,7 @@ from darwin_tui.screens import navigation
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.results import ResultsScreen
-from darwin_tui.server.lobby.server_seat_access import ServerSeatAccess
+from darwin_tui.server.lobby.server_seat_access import ServerSeatAccess, enter
 from darwin_tui.settings import Settings, SettingsStore
 from darwin_tui.terminal.facts import TerminalFacts
 
@@ -278,6 +278,8 @@ async def test_a_bot_plays_for_who_resigns_and_they_may_watch(tmp_path: Path) ->
         await pilot.press("1", "enter")
         await until(pilot, lambda: said(first) == words.RESIGNED)
         await until(pilot, lambda: len(match_at(screen).lines) > 3)
+        again = await take(first, pilot, await enter(place.account_session, place.code))
+        await until(pilot, lambda: not again.live.people)
         first.exit()
 
     async def plays(place: ServerSeatAccess, mary: ServerSeatAccess, pilot: Pilot[Any]) -> None:
