@@ -8,7 +8,7 @@ from typing import ClassVar, Final, Generic, TypeVar
 
 from rich.cells import cell_len, chop_cells
 from textual import events, work
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.message import Message
@@ -29,6 +29,7 @@ from darwin_tui.server.operations.notifications import (
 )
 from darwin_tui.server.store.contract import StoreError
 from darwin_tui.server.tables.chat import NOTIFY_WORD
+from darwin_tui.terminal.painting_app import PaintingApp
 from darwin_tui.terminal.printable import clean
 from darwin_tui.widgets.boxes import short_title
 from darwin_tui.widgets.dialogs import Dialog, EntryDialog, PickDialog
@@ -153,6 +154,12 @@ class ChatInput(Input):
 def line_words(line: ChatLine) -> str:
     """Return a line of chat with its author; the server's notices have none."""
     return f"{line.name}: {line.text}" if line.name else line.text
+
+
+def terminal_of(app: App[object]) -> PaintingApp[object]:
+    """Return an app as the writer of a terminal's title."""
+    assert isinstance(app, PaintingApp)
+    return app
 
 
 class Observer:

@@ -27,7 +27,7 @@ from darwin_tui.drawing.marks import token
 from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
 from darwin_tui.hosted import table_words
-from darwin_tui.hosted.chat import ChatScreen, VisitorList, rewrite, seed_words_dialog
+from darwin_tui.hosted.chat import ChatScreen, VisitorList, rewrite, seed_words_dialog, terminal_of
 from darwin_tui.hosted.ladder import LadderScreen, ProfileScreen
 from darwin_tui.hosted.new_table import WaitingRoomScreen
 from darwin_tui.hosted.table_screens import HostedPlayScreen
@@ -38,7 +38,6 @@ from darwin_tui.screens import navigation
 from darwin_tui.server.lobby.lobby import Lobby, parse_holiday_days
 from darwin_tui.server.lobby.lobby_cards import Invitation, TableCard
 from darwin_tui.server.store.contract import read_code
-from darwin_tui.terminal.painting_app import PaintingApp
 from darwin_tui.widgets.boxes import draw_empty, largest_picture, short_title
 from darwin_tui.widgets.dialogs import ConfirmDialog, EntryDialog, PickDialog
 from darwin_tui.widgets.pane import Pane, fitted
@@ -443,19 +442,13 @@ class LobbyScreen(ChatScreen):
         self._tables.redraw()
 
     def on_unmount(self) -> None:
-        self._terminal.restore_title()
+        terminal_of(self.app).restore_title()
 
     def _show_again(self) -> None:
         self._tables.redraw()
         self.follow()
 
     # --- my turn
-
-    @property
-    def _terminal(self) -> PaintingApp[object]:
-        app = self.app
-        assert isinstance(app, PaintingApp)
-        return app
 
     def follow(self) -> None:
         """Show the current lobby, and ring when it becomes the player's turn."""
@@ -487,8 +480,8 @@ class LobbyScreen(ChatScreen):
     def _show_window_title(self) -> None:
         title = self._lobby.title
         if self._turns and settings.of(self.app).bell:
-            title = words.turn_title(title, self._terminal.painter.facts)
-        self._terminal.show_title(title)
+            title = words.turn_title(title, terminal_of(self.app).painter.facts)
+        terminal_of(self.app).show_title(title)
 
     # --- showing the lobby
 
