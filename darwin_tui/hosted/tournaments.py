@@ -640,7 +640,7 @@ class TournamentsScreen(FollowingScreen):
         takes_part = tournament is not None and self._takes_part(tournament)
         is_over = tournament is not None and tournament.phase == "over"
         labels = {}
-        if self.page.is_at_cell or not is_over:
+        if self.page.match_at_cursor if self.page.is_at_cell else not is_over:
             labels["tournaments.open"] = tr_in("key", effect)
         if not is_over:
             labels["tournaments.join"] = tr_in("key", "leave it" if takes_part else "join")
@@ -695,8 +695,10 @@ class TournamentsScreen(FollowingScreen):
         under the cursor that is not over, or a match."""
         if action == "new":
             return self.desk.may_open
-        if action not in ("open", "play", "join") or (action == "open" and self.page.is_at_cell):
+        if action not in ("open", "play", "join"):
             return True
+        if action == "open" and self.page.is_at_cell:
+            return self.page.match_at_cursor is not None
         return self.page.tournament is not None and self.page.tournament.phase != "over"
 
     # --- commands

@@ -230,6 +230,7 @@ async def test_enter_on_a_match_that_nobody_has_played_does_not_join(hosted: Hal
         pilot.app.screen.page.choose("WEEK")
         await pilot.press(*["right"] * 8)
         await until(pilot, lambda: "Nobody has played it." in shown(pilot.app))
+        assert "Enter" not in shown(pilot.app).splitlines()[-1]
         await pilot.press("enter")
         await pilot.app.workers.wait_for_complete()
         assert known(hosted, "WEEK").entry("Cleo") is None
