@@ -269,7 +269,7 @@ class LadderScreen(_PageScreen):
     # --- commands
 
     def action_season(self, by: int) -> None:
-        """Go to an earlier or later season that has matches."""
+        """Go to an earlier or later season, between the ladder's first match and now."""
         key = self._page.key
         season = self._season.moved(by)
         if key and season in self._lobby.seasons(key):
