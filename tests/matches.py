@@ -6,13 +6,15 @@ They are begun here, played at random and recorded in memory.
 import re
 from functools import lru_cache
 from random import Random
+from threading import Event, Lock, current_thread
 from typing import Any
 
 import msgspec
+from waiting import PATIENCE_SECONDS
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import A, E, Game, Outcome, Refusal, S
-from darwin_core.journal import JournalError
+from darwin_core.journal import Conflict, JournalError
 from darwin_core.match import AnyMatch, Match, Redo, Refused, Step, Undo, begin, record
 from darwin_core.match.record import Header, Player
 from darwin_core.table import Table
@@ -37,30 +39,59 @@ def header(seats: int = 2, seed: str = "beagle", game: str = "dice", **more: Any
     return Header(**{**fields, **more})
 
 
-class Written:
-    """A match and the text of its record, which is a journal in memory too."""
+class Paper:
+    """A journal in memory, which several tables may share."""
 
-    def __init__(self, match: AnyMatch, text: bytes) -> None:
-        self.match = match
-        self.text = text
+    def __init__(self, text: bytes) -> None:
+        self.lines = text.splitlines(keepends=True)
         self.fault: JournalError | None = None
         """The error that ``append`` raises, or None."""
+        self.writing = Event()
+        """Set once a line arrives."""
+        self.may_write = Event()
+        """Cleared to hold up the writing."""
+        self.may_write.set()
+        self.done: list[str] = []
+        """The lines written; tests add what is published."""
+        self.thread = ""
+        """The name of the thread that writes."""
+        self.is_closed = False
+        self._busy = Lock()
+
+    @property
+    def text(self) -> bytes:
+        return b"".join(self.lines)
 
     def append(self, line: bytes, expected: int) -> None:
-        if self.fault:
-            raise self.fault
-        self.text += line
+        self.thread = current_thread().name
+        self.writing.set()
+        self.may_write.wait(PATIENCE_SECONDS)
+        with self._busy:
+            if self.fault:
+                raise self.fault
+            if expected != len(self.lines):
+                raise Conflict(f"There are {len(self.lines)} lines, not {expected}.")
+            self.lines.append(line)
+            self.done.append(f"written {expected}")
 
     def since(self, count: int) -> bytes:
-        return b"".join(self.text.splitlines(keepends=True)[count:])
+        return b"".join(self.lines[count:])
 
     def close(self) -> None:
-        """Stay as it is."""
+        self.is_closed = True
+
+
+class Written(Paper):
+    """A match and the text of its record, which is its journal."""
+
+    def __init__(self, match: AnyMatch, text: bytes) -> None:
+        super().__init__(text)
+        self.match = match
 
     def act(self, seat: int, action: Any) -> Step[Any, Any, Any]:
         step = self.match.propose(seat, action)
         self.match.accept(step)
-        self.text += step.text
+        self.lines.append(step.text)
         return step
 
     def first(self, seat: int) -> Any:

@@ -16,7 +16,7 @@ from darwin_core.contract import registry
 FIRST = (
     *("repo/test_tools", "repo/test_packaging", "conformance/test_laws", "test_interference"),
     *("proof/test_canary", "bench/test_latency", "server/test_restarts", "proof/test_memory"),
-    *("whole_match", "tui/test_two_apps", "tui/test_walks"),
+    *("whole_match", "server/test_two_apps", "tui/test_walks"),
 )
 """Tests that begin first, the slowest before the others, so that no worker is left alone with a
 slow test at the end. Some wait for a program more than they work."""

@@ -62,6 +62,7 @@ from darwin_tui.server.store.accounts import (
 )
 from darwin_tui.server.store.admission import DOORS, Ban, Pass
 from darwin_tui.server.store.contract import (
+    FORMS,
     RIGHTS,
     AccountStore,
     Right,
@@ -572,7 +573,7 @@ def tournaments_of() -> None:
 
 
 @tournaments_of.command("open")
-@click.argument("form", type=click.Choice(("duplicate", "swiss", "arena")))
+@click.argument("form", type=click.Choice(FORMS))
 @click.argument("game", metavar="GAME", type=GAME)
 @click.option("--teams", "has_teams", is_flag=True, help="Teams play, in a duplicate.")
 @click.option("--title", default="", metavar="TEXT", help="Its name, as players read it.")

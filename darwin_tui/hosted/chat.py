@@ -8,7 +8,7 @@ from typing import ClassVar, Final, Generic, TypeVar
 
 from rich.cells import cell_len, chop_cells
 from textual import events, work
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.message import Message
@@ -22,6 +22,14 @@ from darwin_tui.drawing.panel import FRAME_ROWS, heading, panel
 from darwin_tui.library.seat_access import CHAT_CHARACTERS_MAX, ChatLine, People, Rejected
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.lobby_cards import Friend, Visitor
+from darwin_tui.server.operations.notifications import (
+    ContactError,
+    change_by_words,
+    contact_lines,
+)
+from darwin_tui.server.store.contract import StoreError
+from darwin_tui.server.tables.chat import NOTIFY_WORD
+from darwin_tui.terminal.painting_app import PaintingApp
 from darwin_tui.terminal.printable import clean
 from darwin_tui.widgets.boxes import short_title
 from darwin_tui.widgets.dialogs import Dialog, EntryDialog, PickDialog
@@ -32,6 +40,8 @@ FRAME_FROM_ROWS: Final = 7
 """Rows from which the chat has a frame instead of a rule above it."""
 NOTICE: Final = "*"
 """Text in place of an author at the server's notices."""
+READING_SECONDS: Final = 15
+"""Time for which an answer of several lines is shown."""
 
 
 class ChatPane(Pane):
@@ -144,6 +154,12 @@ class ChatInput(Input):
 def line_words(line: ChatLine) -> str:
     """Return a line of chat with its author; the server's notices have none."""
     return f"{line.name}: {line.text}" if line.name else line.text
+
+
+def terminal_of(app: App[object]) -> PaintingApp[object]:
+    """Return an app as the writer of a terminal's title."""
+    assert isinstance(app, PaintingApp)
+    return app
 
 
 class Observer:
@@ -320,8 +336,21 @@ class ChatScreen(Observer, DarwinScreen[None]):
         return self._lobby.chat
 
     async def say(self, text: str) -> None:
-        """Say a line in the chat of the screen; raises Rejected."""
-        await self._lobby.say(text)
+        """Say a line in the lobby's chat, or change the notifications, as by ``/notify off``.
+
+        Raises:
+            Rejected: if the server refuses.
+        """
+        word, _, arguments = text.partition(" ")
+        lobby = self._lobby
+        if word != NOTIFY_WORD:
+            await lobby.say(text)
+            return
+        try:
+            contact = await change_by_words(lobby.services, lobby.account, arguments.split())
+        except (ValueError, ContactError, StoreError) as error:
+            raise Rejected(str(error)) from None
+        self.notify("\n".join(contact_lines(contact)), markup=False, timeout=READING_SECONDS)
 
     def lines(self) -> tuple[ChatLine, ...]:
         """Return the chat without the lines of muted people."""

@@ -3,7 +3,6 @@
 from typing import ClassVar, Final
 
 from textual import on, work
-from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from darwin_core.contract.registry import BOXES, SLUGS
@@ -11,6 +10,7 @@ from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui import commands
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.panel import FRAME_ROWS, panel
+from darwin_tui.hosted import table_words
 from darwin_tui.hosted.chat import PersonList
 from darwin_tui.hosted.tournaments import FollowingScreen
 from darwin_tui.library.seat_access import Rejected
@@ -19,8 +19,8 @@ from darwin_tui.seating import NAME_CELLS_MAX
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.lobby_cards import Friend
 from darwin_tui.widgets.dialogs import EntryDialog, PickDialog
-from darwin_tui.widgets.pane import TitleBar, padded
-from darwin_tui.widgets.screen import KeyBar, key_of
+from darwin_tui.widgets.pane import padded
+from darwin_tui.widgets.screen import key_of
 
 NAME_COLUMNS: Final = 18
 """Columns of a friend's name."""
@@ -67,31 +67,18 @@ class FriendsScreen(FollowingScreen):
     """The list of friends and of blocked players."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("friends")
+    page: FriendList
 
     def __init__(self, lobby: Lobby) -> None:
-        super().__init__(lobby)
-        self._list = FriendList(id="friends")
-
-    def compose(self) -> ComposeResult:
-        yield TitleBar(tr("Friends"), self._lobby.title)
-        yield self._list
-        yield self._explain
-        yield KeyBar()
-
-    def on_mount(self) -> None:
-        self._list.focus()
-        self.draw()
-
-    def on_screen_resume(self) -> None:
-        self.draw()
+        super().__init__(lobby, tr("Friends"), FriendList(id="friends"))
 
     def draw(self) -> None:
-        self._list.show(self._lobby.friends)
+        self.page.show(self._lobby.friends)
         self._label()
 
     @on(PersonList.Moved)
     def _label(self) -> None:
-        friend = self._list.chosen
+        friend = self.page.chosen
         is_blocked = friend is not None and friend.is_blocked
         labels = {"friends.block": tr_in("key", "unblock" if is_blocked else "block")}
         if labels != self.labels:
@@ -100,14 +87,11 @@ class FriendsScreen(FollowingScreen):
 
     # --- commands
 
-    def action_move(self, dx: int, dy: int) -> None:
-        self._list.move(dx, dy)
-
     @work
     async def action_open(self) -> None:
         """Open a daily match with the friend under the cursor, after asking for the game; with an
         empty list, add a friend."""
-        friend = self._list.chosen
+        friend = self.page.chosen
         if friend is None:
             self.action_add()
             return
@@ -127,8 +111,8 @@ class FriendsScreen(FollowingScreen):
     @work
     async def action_invite(self) -> None:
         """Invite the friend under the cursor to the player's gathering table."""
-        friend = self._list.chosen
-        tables = [card for card in self._lobby.cards if card.is_mine and card.phase == "gathering"]
+        friend = self.page.chosen
+        tables = table_words.waiting(self._lobby.cards)
         if friend is None or not tables:
             words = tr("Open a table first, or sit down at one, to invite others to it.")
             self.explain(words, is_refusal=True)
@@ -151,13 +135,13 @@ class FriendsScreen(FollowingScreen):
     @work
     async def action_remove(self) -> None:
         """Remove the name under the cursor from the friends and from the blocked players."""
-        if friend := self._list.chosen:
+        if friend := self.page.chosen:
             await self._change(friend.name, is_friend=False, is_blocked=False)
 
     @work
     async def action_block(self) -> None:
         """Unblock the player under the cursor, or ask for the name of a player to block."""
-        friend = self._list.chosen
+        friend = self.page.chosen
         if friend and friend.is_blocked:
             await self._change(friend.name, is_blocked=False)
             return

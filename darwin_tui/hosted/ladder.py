@@ -200,9 +200,26 @@ class LadderPage(Page):
 
 
 class _PageScreen(DarwinScreen[None]):
-    """A screen with one page."""
+    """A screen with one page, which is read again whenever the screen is shown."""
 
-    _page: Page
+    def __init__(self, lobby: Lobby, page: Page, *title: str) -> None:
+        super().__init__()
+        self._lobby = lobby
+        self._page = page
+        self._bar = TitleBar(*title)
+
+    def compose(self) -> ComposeResult:
+        yield self._bar
+        yield self._page
+        yield KeyBar()
+
+    def on_screen_resume(self) -> None:
+        self._page.focus()
+        self._read()
+
+    def _read(self) -> object:
+        """Begin to read what the page shows."""
+        raise NotImplementedError
 
     def action_move(self, dx: int, dy: int) -> None:
         self._page.move(dx, dy)
@@ -229,20 +246,9 @@ class LadderScreen(_PageScreen):
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("ladder")
 
     def __init__(self, lobby: Lobby) -> None:
-        super().__init__()
-        self._lobby = lobby
         self._season = Season.at(lobby.services.now())
-        self._page = LadderPage(lobby.account.name)
-
-    def compose(self) -> ComposeResult:
-        yield TitleBar(tr("Ladder"), self._season.words)
-        yield self._page
-        yield KeyBar()
-
-    def on_screen_resume(self) -> None:
-        """Read results that arrived meanwhile."""
-        self._page.focus()
-        self._read()
+        page = LadderPage(lobby.account.name)
+        super().__init__(lobby, page, tr("Ladder"), self._season.words)
 
     @work(exclusive=True)
     async def _read(self) -> None:
@@ -257,13 +263,13 @@ class LadderScreen(_PageScreen):
         except Rejected as refusal:
             self.notify(str(refusal), markup=False, severity="error")
             return
-        self.query_one(TitleBar).write(tr("Ladder"), self._season.words)
+        self._bar.write(tr("Ladder"), self._season.words)
         page.show(rows)
 
     # --- commands
 
     def action_season(self, by: int) -> None:
-        """Go to an earlier or later season that has matches."""
+        """Go to an earlier or later season, between the ladder's first match and now."""
         key = self._page.key
         season = self._season.moved(by)
         if key and season in self._lobby.seasons(key):
@@ -476,19 +482,8 @@ class ProfileScreen(_PageScreen):
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("profile")
 
     def __init__(self, lobby: Lobby, name: str) -> None:
-        super().__init__()
-        self._lobby = lobby
+        super().__init__(lobby, ProfilePage(), name)
         self._player_name = name
-        self._page = ProfilePage()
-
-    def compose(self) -> ComposeResult:
-        yield TitleBar(self._player_name)
-        yield self._page
-        yield KeyBar()
-
-    def on_screen_resume(self) -> None:
-        self._page.focus()
-        self._read()
 
     @work(exclusive=True)
     async def _read(self) -> None:
@@ -501,7 +496,7 @@ class ProfileScreen(_PageScreen):
             self.dismiss()
             return
         since = tr("here since {day}", day=day_of(profile.member_since))
-        self.query_one(TitleBar).write(profile.name, since)
+        self._bar.write(profile.name, since)
         self._page.show(profile, cards, own_profile)
         with suppress(Rejected):
             self._page.finds = await lobby.finds(profile.name)

@@ -7,6 +7,7 @@ from functools import partial
 from itertools import groupby
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -26,7 +27,7 @@ from darwin_tui.drawing.marks import token
 from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
 from darwin_tui.hosted import table_words
-from darwin_tui.hosted.chat import ChatScreen, VisitorList, rewrite, seed_words_dialog
+from darwin_tui.hosted.chat import ChatScreen, VisitorList, rewrite, seed_words_dialog, terminal_of
 from darwin_tui.hosted.ladder import LadderScreen, ProfileScreen
 from darwin_tui.hosted.new_table import WaitingRoomScreen
 from darwin_tui.hosted.table_screens import HostedPlayScreen
@@ -36,13 +37,7 @@ from darwin_tui.play import people_words as words
 from darwin_tui.screens import navigation
 from darwin_tui.server.lobby.lobby import Lobby, parse_holiday_days
 from darwin_tui.server.lobby.lobby_cards import Invitation, TableCard
-from darwin_tui.server.operations.notifications import (
-    ContactError,
-    change_by_words,
-    contact_lines,
-)
-from darwin_tui.server.store.contract import StoreError, read_code
-from darwin_tui.terminal.painting_app import PaintingApp
+from darwin_tui.server.store.contract import read_code
 from darwin_tui.widgets.boxes import draw_empty, largest_picture, short_title
 from darwin_tui.widgets.dialogs import ConfirmDialog, EntryDialog, PickDialog
 from darwin_tui.widgets.pane import Pane, fitted
@@ -315,7 +310,7 @@ class TableList(Pane):
         status = table_words.status(card, now)
         title = fitted(
             f"{'▶' if is_on else ''}{number} {card.title}",
-            max(card_area.width - len(status) - 8, 1),
+            max(card_area.width - cell_len(status) - 8, 1),
         )
         terms, rules = table_words.terms(card), table_words.rules(card)
         short = ", ".join(filter(None, (terms, tr(card.rules) or card.clock)))
@@ -395,8 +390,6 @@ OFFERS: Final = {
     "lobby.help": mark("the rules of the games"),
 }
 """Commands offered in an empty lobby, with their labels."""
-READING_SECONDS: Final = 15
-"""Time for which an answer of several lines is shown."""
 WIDE_FROM: Final = 112
 """Columns from which there is room for cards and for details of the table under the cursor."""
 
@@ -449,19 +442,13 @@ class LobbyScreen(ChatScreen):
         self._tables.redraw()
 
     def on_unmount(self) -> None:
-        self._terminal.restore_title()
+        terminal_of(self.app).restore_title()
 
     def _show_again(self) -> None:
         self._tables.redraw()
         self.follow()
 
     # --- my turn
-
-    @property
-    def _terminal(self) -> PaintingApp[object]:
-        app = self.app
-        assert isinstance(app, PaintingApp)
-        return app
 
     def follow(self) -> None:
         """Show the current lobby, and ring when it becomes the player's turn."""
@@ -493,8 +480,8 @@ class LobbyScreen(ChatScreen):
     def _show_window_title(self) -> None:
         title = self._lobby.title
         if self._turns and settings.of(self.app).bell:
-            title = words.turn_title(title, self._terminal.painter.facts)
-        self._terminal.show_title(title)
+            title = words.turn_title(title, terminal_of(self.app).painter.facts)
+        terminal_of(self.app).show_title(title)
 
     # --- showing the lobby
 
@@ -714,7 +701,7 @@ class LobbyScreen(ChatScreen):
     async def action_get_up(self) -> None:
         card = self._tables.chosen
         with self.refusals():
-            if card is None or not card.is_mine or card.phase != "gathering":
+            if card is None or not table_words.waiting([card]):
                 raise Rejected(tr("You have no seat here that you could leave."))
             await self._lobby.leave(card.code)
 
@@ -799,7 +786,7 @@ class LobbyScreen(ChatScreen):
     @work
     async def action_invite(self) -> None:
         """Invite somebody to the player's gathering table."""
-        mine = [card for card in self._tables.cards if card.is_mine and card.phase == "gathering"]
+        mine = table_words.waiting(self._tables.cards)
         # Take the table under the cursor if the player sits there, else the player's first table.
         card = next((card for card in mine if card is self._tables.chosen), *mine[:1] or (None,))
         people = self._people
@@ -824,19 +811,6 @@ class LobbyScreen(ChatScreen):
         return action != "answer" or self._lobby.invitation is not None
 
     # --- talk
-
-    async def say(self, text: str) -> None:
-        """Send a line of chat, or change the notifications, as by ``/notify off``."""
-        word, _, arguments = text.partition(" ")
-        if word != "/notify":
-            await super().say(text)
-            return
-        lobby = self._lobby
-        try:
-            contact = await change_by_words(lobby.services, lobby.account, arguments.split())
-        except (ValueError, ContactError, StoreError) as error:
-            raise Rejected(str(error)) from None
-        self.notify("\n".join(contact_lines(contact)), markup=False, timeout=READING_SECONDS)
 
     def on_prompt_line_closed(self) -> None:
         self._tables.focus()

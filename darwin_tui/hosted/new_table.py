@@ -144,7 +144,7 @@ class WaitingRoomScreen(ChatScreen):
 
     async def say(self, text: str) -> None:
         """Send a line to the chat that the screen shows; raises Rejected."""
-        await (self._lobby.say_at_table if self._has_own_chat else self._lobby.say)(text)
+        await (self._lobby.say_at_table if self._has_own_chat else super().say)(text)
 
     def draw(self) -> None:
         card = self._card

@@ -17,7 +17,7 @@ from textual.worker import WorkType
 
 from darwin_core.text.language import mark, tr
 from darwin_tui import commands, settings
-from darwin_tui.hosted.chat import ChatDialog, ChatInput, Observer, line_words
+from darwin_tui.hosted.chat import ChatDialog, ChatInput, Observer, line_words, terminal_of
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.seat_access import (
     CHAT_CHARACTERS_MAX,
@@ -33,7 +33,6 @@ from darwin_tui.screens import navigation
 from darwin_tui.screens.play import RESULTS_DELAY_SECONDS, PlayScreen
 from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.server.tables.clocks import NOBODY_ABSENT
-from darwin_tui.terminal.painting_app import PaintingApp
 from darwin_tui.terminal.printable import clean
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.dialogs import ConfirmDialog, EntryDialog, PickDialog
@@ -161,10 +160,11 @@ class HostedPlayScreen(Observer, PlayScreen):
         """Follow the people at the table."""
         self.end_observing = self._table_people.observe(self._follow_people)
         self._ticks = self.set_interval(TICK_SECONDS, self._tick, pause=True)
-        self._follow_people()
+        # Later: the base class takes the seats after this, and a bot may play them already.
+        self.call_next(self._follow_people)
 
     def on_unmount(self) -> None:
-        self._terminal.restore_title()
+        terminal_of(self.app).restore_title()
 
     def follow(self, delay: float = RESULTS_DELAY_SECONDS) -> None:
         super().follow(delay)
@@ -173,12 +173,6 @@ class HostedPlayScreen(Observer, PlayScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Also allow the commands of a server's table."""
         return action == commands.PEOPLE or super().check_action(action, parameters)
-
-    @property
-    def _terminal(self) -> PaintingApp[object]:
-        app = self.app
-        assert isinstance(app, PaintingApp)
-        return app
 
     # --- people
 
@@ -255,12 +249,12 @@ class HostedPlayScreen(Observer, PlayScreen):
         title = self.access.spectator.game.title
         wants = settings.of(self.app).bell
         if is_asked and wants:
-            facts = self._terminal.painter.facts
-            self._terminal.show_title(words.turn_title(title, facts))
+            facts = terminal_of(self.app).painter.facts
+            terminal_of(self.app).show_title(words.turn_title(title, facts))
             if not self._was_asked:
                 self.app.bell()
         else:
-            self._terminal.show_title(f"{title} — {self._table_people.code}")
+            terminal_of(self.app).show_title(f"{title} — {self._table_people.code}")
         self._was_asked = is_asked
 
     # --- commands

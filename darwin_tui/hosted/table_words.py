@@ -1,6 +1,7 @@
 """Sentences and labels about the tables of a server."""
 
 import time
+from collections.abc import Iterable
 from typing import Final, Literal
 
 from rich.cells import cell_len
@@ -43,6 +44,11 @@ def on_enter(card: TableCard) -> OnEnter:
     if card.can_watch:
         return "watch"
     return "replay" if card.can_replay else "nothing"
+
+
+def waiting(cards: Iterable[TableCard]) -> list[TableCard]:
+    """Return the tables at which the reader sits before the match. A reserved seat is not taken."""
+    return [card for card in cards if on_enter(card) == "wait"]
 
 
 def section(card: TableCard) -> Section:

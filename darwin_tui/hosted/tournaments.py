@@ -37,7 +37,7 @@ from darwin_tui.server.lobby.tournament_desk import (
     score_words,
     title_of,
 )
-from darwin_tui.server.store.contract import Form, Pairing, Tournament
+from darwin_tui.server.store.contract import OpenForm, Pairing, Tournament
 from darwin_tui.server.tables import pairing
 from darwin_tui.server.tables.clocks import CLOCKS, Clock, clock_words
 from darwin_tui.server.tables.pairing import DayRow, Standing
@@ -49,7 +49,7 @@ from darwin_tui.server.tables.tournaments import (
 from darwin_tui.strength.figures import with_minus
 from darwin_tui.widgets.boxes import short_title
 from darwin_tui.widgets.dialogs import EntryDialog, MessageDialog, PickDialog
-from darwin_tui.widgets.pane import Page, TitleBar, fitted, padded
+from darwin_tui.widgets.pane import Page, Pane, TitleBar, fitted, padded
 from darwin_tui.widgets.screen import DarwinScreen, KeyBar, key_of
 
 LIST_ROWS: Final = 4
@@ -83,7 +83,7 @@ HOW_ROWS_MIN: Final = 4
 """Rows below the standings from which the explanation of the form is shown."""
 NOT_PLAYED: Final = "╌╌╌╌"
 """Sign of a deal not played."""
-FORMS: Final[dict[Form, str]] = {
+FORM_WORDS: Final[dict[OpenForm, str]] = {
     "duplicate": mark("all play the same deals from the same seats against the same bots"),
     "swiss": mark("round by round, people with equal scores meet"),
     "arena": mark("people who are free meet, as often as the time allows"),
@@ -264,7 +264,7 @@ class TournamentPage(Page):
     def _fill_forms(self, area: Area) -> None:
         """Explain the forms of tournaments while there is none."""
         y = 0
-        for form, words in FORMS.items():
+        for form, words in FORM_WORDS.items():
             text = tr("{form}: {words}.", form=tr(FORM_TITLES[form]), words=tr(words))
             y = area.paragraph(y, text, "ink") + 1
         who = tr("{key} opens a tournament.", key=key_of(self.screen, "tournaments.new"))
@@ -303,10 +303,9 @@ class TournamentPage(Page):
         name = self._desk.name
         if not tournament.entry(name):
             return tr_n("{number} plays", "{number} play", len(tournament.entries))
-        rows = pairing.with_teams(tournament)
-        # Teams come first, so a player of a team has the team's place.
-        place = next(row.place for row in rows if name in (*row.players, row.name))
-        return tr("you are {place}", place=ordinal(place)) if tournament.pairings else tr("joined")
+        if not tournament.pairings:
+            return tr("joined")
+        return tr("you are {place}", place=ordinal(pairing.place_of(tournament, name)))
 
     def _fill_table(self, area: Area, tournament: Tournament, *, is_tall: bool) -> None:
         """Draw the standings, and below them the mean of the field on each deal."""
@@ -533,13 +532,28 @@ def _share_words(share: float) -> str:
 
 
 class FollowingScreen(Observer, DarwinScreen[None]):
-    """A screen that is drawn again when its lobby changes, with a sentence below its page."""
+    """A page that is drawn again when its lobby changes, with a sentence below it."""
 
-    def __init__(self, lobby: Lobby) -> None:
+    def __init__(self, lobby: Lobby, title: str, page: Pane) -> None:
         super().__init__()
         self._lobby = lobby
+        self.page = page
         self.end_observing = lobby.observe(self._follow)
+        self._bar = TitleBar(title, lobby.title)
         self._explain = Static("", id="explain", markup=False)
+
+    def compose(self) -> ComposeResult:
+        yield self._bar
+        yield self.page
+        yield self._explain
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        self.page.focus()
+        self.draw()
+
+    def on_screen_resume(self) -> None:
+        self.draw()
 
     @property
     def desk(self) -> TournamentDesk:
@@ -579,6 +593,9 @@ class FollowingScreen(Observer, DarwinScreen[None]):
         else:
             navigation.go(self.app, navigation.Replay(saved))
 
+    def action_move(self, dx: int, dy: int) -> None:
+        self.page.move(dx, dy)
+
     def action_help(self) -> None:
         navigation.go(self.app, navigation.Help(self))
 
@@ -590,24 +607,11 @@ class TournamentsScreen(FollowingScreen):
     """The screen of a server's tournaments, to join, play and replay them."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("tournaments")
+    page: TournamentPage
 
     def __init__(self, lobby: Lobby, code: str = "") -> None:
-        super().__init__(lobby)
-        self.page = TournamentPage(lobby.desk)
+        super().__init__(lobby, tr("Tournaments"), TournamentPage(lobby.desk))
         self.page.code = code
-
-    def compose(self) -> ComposeResult:
-        yield TitleBar(tr("Tournaments"), self._lobby.title)
-        yield self.page
-        yield self._explain
-        yield KeyBar()
-
-    def on_mount(self) -> None:
-        self.page.focus()
-        self.draw()
-
-    def on_screen_resume(self) -> None:
-        self.draw()
 
     def draw(self) -> None:
         self.page.show(self.desk.all)
@@ -634,10 +638,12 @@ class TournamentsScreen(FollowingScreen):
         if tournament and not self.page.is_at_cell and self._can_play(tournament):
             effect = "play"
         takes_part = tournament is not None and self._takes_part(tournament)
-        labels = {
-            "tournaments.open": tr_in("key", effect),
-            "tournaments.join": tr_in("key", "leave it" if takes_part else "join"),
-        }
+        is_over = tournament is not None and tournament.phase == "over"
+        labels = {}
+        if self.page.match_at_cursor if self.page.is_at_cell else not is_over:
+            labels["tournaments.open"] = tr_in("key", effect)
+        if not is_over:
+            labels["tournaments.join"] = tr_in("key", "leave it" if takes_part else "join")
         if labels != self.labels:
             self.labels = labels
             self.refresh_bindings()
@@ -685,16 +691,17 @@ class TournamentsScreen(FollowingScreen):
         return tr("You are in; the next pairing comes by itself.")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow ``new`` to players who may open tournaments; the other commands need a tournament
-        under the cursor."""
-        if action in ("open", "play", "join") and self.page.tournament is None:
-            return False
-        return self.desk.may_open or action != "new"
+        """Allow ``new`` to players who may open tournaments. The other commands need a tournament
+        under the cursor that is not over, or a match."""
+        if action == "new":
+            return self.desk.may_open
+        if action not in ("open", "play", "join"):
+            return True
+        if action == "open" and self.page.is_at_cell:
+            return self.page.match_at_cursor is not None
+        return self.page.tournament is not None and self.page.tournament.phase != "over"
 
     # --- commands
-
-    def action_move(self, dx: int, dy: int) -> None:
-        self.page.move(dx, dy)
 
     @on(Page.Chosen)
     def _choose(self) -> None:
@@ -754,8 +761,8 @@ class TournamentsScreen(FollowingScreen):
         if number is None:
             return
         # Teams are the last line of the dialog.
-        has_teams = number == len(FORMS)
-        form: Form = "duplicate" if has_teams else [*FORMS][number]
+        has_teams = number == len(FORM_WORDS)
+        form: OpenForm = "duplicate" if has_teams else [*FORM_WORDS][number]
         game = await self._pick(tr("Game"), [BOXES[slug].title for slug in SLUGS])
         if game is None:
             return
@@ -788,9 +795,9 @@ class TournamentsScreen(FollowingScreen):
             self.page.choose(opened.code)
 
     async def _ask_form(self) -> int | None:
-        """Ask for a form; return its number in FORMS, or the number after them for teams. None if
-        the player cancels."""
-        forms = [f"{tr(FORM_TITLES[form])}: {tr(words)}" for form, words in FORMS.items()]
+        """Ask for a form; return its number in FORM_WORDS, or the number after them for teams; None
+        if the player cancels."""
+        forms = [f"{tr(FORM_TITLES[form])}: {tr(words)}" for form, words in FORM_WORDS.items()]
         forms.append(tr("Duplicate of teams: the same, for teams of two or more"))
         return await self._pick(tr("New tournament"), forms)
 
@@ -799,7 +806,7 @@ class TournamentsScreen(FollowingScreen):
         dialog = PickDialog(title, lines, enter=tr("Enter continues"), is_numbered=True)
         return await self.app.push_screen_wait(dialog)
 
-    async def _ask_clock(self, form: Form) -> Clock | None:
+    async def _ask_clock(self, form: OpenForm) -> Clock | None:
         """Ask for a clock, of which the form's default is the first; None if the player cancels."""
         clocks = sorted(
             (clock for clock in CLOCKS.values() if clock.seconds_a_move),
@@ -808,7 +815,7 @@ class TournamentsScreen(FollowingScreen):
         number = await self._pick(tr("Clock"), [clock_words(clock) for clock in clocks])
         return None if number is None else clocks[number]
 
-    async def _ask_wait_seconds(self, form: Form) -> float | None:
+    async def _ask_wait_seconds(self, form: OpenForm) -> float | None:
         """Ask for the time until the start; None if the player cancels or gives no number."""
         # In other forms, people must gather before the first pairing.
         wait = "0" if form == "duplicate" else "10"
@@ -964,21 +971,10 @@ class ChallengeScreen(FollowingScreen):
     """The daily challenge: the same cards for everybody, and only the first try counts."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("challenge")
+    page: ChallengePage
 
     def __init__(self, lobby: Lobby) -> None:
-        super().__init__(lobby)
-        self.page = ChallengePage(lobby.account.name)
-        self._bar = TitleBar(tr("Challenge of the day"))
-
-    def compose(self) -> ComposeResult:
-        yield self._bar
-        yield self.page
-        yield self._explain
-        yield KeyBar()
-
-    def on_mount(self) -> None:
-        self.page.focus()
-        self._read()
+        super().__init__(lobby, tr("Challenge of the day"), ChallengePage(lobby.account.name))
 
     def on_screen_resume(self) -> None:
         self._read()
@@ -1035,9 +1031,6 @@ class ChallengeScreen(FollowingScreen):
             self.page.redraw()
 
     # --- commands
-
-    def action_move(self, dx: int, dy: int) -> None:
-        self.page.move(dx, dy)
 
     def action_game(self, number: int) -> None:
         if self.page.day and number <= len(self.page.day.deals):

@@ -34,7 +34,7 @@ from darwin_core.text.language import ENGLISH, Reader, follow
 from darwin_tui.terminal import painter
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.input import RESTORE_TITLE, SAVE_TITLE, TITLE_BEGIN, TITLE_END
-from darwin_tui.terminal.painter import Frame, Painter, make_caches_late
+from darwin_tui.terminal.painter import Frame, Painter, make_caches_late, to_ascii
 from darwin_tui.terminal.screen import KeyOrder, SteadyScreen, waits_for_messages
 
 # --- the shared stylesheet
@@ -400,6 +400,8 @@ class PaintingApp(App[T]):
         Args:
             title: a text without control characters, which a terminal would obey.
         """
+        if not self.painter.facts.has_unicode:
+            title = to_ascii(title)
         if title != self.window_title:
             saves = "" if self.window_title else SAVE_TITLE
             self.window_title = title

@@ -10,9 +10,9 @@ from contextvars import ContextVar, copy_context
 from typing import Any
 
 import pytest
-from core.test_table import Paper, choose, table_of
+from core.test_table import choose, table_of
 from core.test_undo_in_turns import ALONE, ONE, TWO, do
-from matches import Written, header
+from matches import Paper, Written, header
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import NOTHING, SPECTATOR, Refusal, State
@@ -103,22 +103,12 @@ def _shown(seat: Seat[Any, Any, Any]) -> Iterator[Any]:
 async def test_nothing_comes_between_while_a_turn_is_undone() -> None:
     written = Written(*begin(ALONE, header()))
     do(written, ONE, TWO, TWO)
-    table: Table[Any, Any, Any] = Table(written.match, _Slow())
+    table: Table[Any, Any, Any] = Table(written.match, written)
     seat = Seat(table, 0)
     (message, action), _ = await asyncio.gather(seat.reset_turn(), seat.redo())
     assert (message, action) == ("Your turn is undone.", ONE)
     acts = [line.action for line in written.match.lines[3:]]
     assert acts == ["undo 3", "undo 2", "undo 1", "one"]
-
-
-class _Slow(Paper):
-    """A journal that accepts any line; other tasks run while a line is written."""
-
-    def __init__(self) -> None:
-        super().__init__(b"")
-
-    def append(self, line: bytes, expected: int) -> None:
-        self.text += line
 
 
 async def test_a_guard_is_entered_around_each_command_and_may_refuse_it() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from matches import DICE, began, loaded, mark
+from matches import DICE, Paper, began, loaded, mark
 
 from darwin_core.bots import levels
 from darwin_core.contract.game import HIDDEN, NOTHING, SPECTATOR
@@ -22,44 +22,11 @@ from darwin_core.table import BotFailed, Snapshot, Table
 AnySnapshot = Snapshot[Any, Any, Any]
 
 
-class Paper:
-    """A journal in memory, which notes each written line in ``done``. Tests can hold up its writing
-    by ``may_write`` and let it fail by ``fault``."""
-
-    def __init__(self, text: bytes, done: list[str] | None = None) -> None:
-        self.text = text
-        self.done = [] if done is None else done
-        self.fault: JournalError | None = None
-        self.may_write = threading.Event()
-        self.may_write.set()
-        self.writing = threading.Event()
-        self.thread = ""
-        self.closed = False
-
-    def append(self, line: bytes, expected: int) -> None:
-        self.thread = threading.current_thread().name
-        self.writing.set()
-        self.may_write.wait(60)
-        if self.fault:
-            raise self.fault
-        if expected != self.text.count(b"\n"):
-            raise Conflict("there are more")
-        self.text += line
-        self.done.append(f"written {expected}")
-
-    def since(self, count: int) -> bytes:
-        return b"".join(self.text.splitlines(keepends=True)[count:])
-
-    def close(self) -> None:
-        self.closed = True
-
-
 def table_of(seats: int = 2, bots: str = "") -> tuple[Table[Any, Any, Any], Paper]:
     """Return a table; ``bots`` names the seats that bots play, as in ``"12"``."""
     written = began(seats)
-    paper = Paper(written.text)
     players = {int(seat): levels.bot("random") for seat in bots}
-    return Table(written.match, paper, players), paper
+    return Table(written.match, written, players), written
 
 
 async def choose(table: Table[Any, Any, Any], seat: int, place: int = 0) -> None:
@@ -316,7 +283,7 @@ async def test_bot_sees_only_its_own_view() -> None:
         return game.legal(view, seat)[0]
 
     written = began(2)
-    table: Table[Any, Any, Any] = Table(written.match, Paper(written.text), {1: spy})
+    table: Table[Any, Any, Any] = Table(written.match, written, {1: spy})
     await choose(table, 0)
     await table.bots.play(1)
     ((view, seat, chance),) = seen
@@ -332,7 +299,6 @@ async def test_bot_keeps_silent_if_its_question_was_answered_while_it_thought(
 ) -> None:
     written = began(3)
     match = written.match
-    paper = Paper(written.text)
     first, other = match.legal(1)[:2]
     decision: Future[Any] = Future()
     # A running decision cannot be cancelled, whether the table has given it up by then or not.
@@ -340,7 +306,7 @@ async def test_bot_keeps_silent_if_its_question_was_answered_while_it_thought(
     seats = range(3) if is_alone else [1]
     table: Table[Any, Any, Any] = Table(
         match,
-        paper,
+        written,
         dict.fromkeys(seats, levels.bot("random")),
         decide=lambda policy, game, view, seat, chance: decision,
     )
@@ -350,14 +316,14 @@ async def test_bot_keeps_silent_if_its_question_was_answered_while_it_thought(
     decision.set_result(first)
     await playing
     assert [(act.seat, act.action) for act in match.history] == [(1, other)]
-    assert loaded(paper.text).lines == match.lines
+    assert loaded(written.text).lines == match.lines
 
 
 async def test_bot_whose_choice_is_not_allowed_is_refused_aloud() -> None:
     written = began(3)
     held = {action.card for action in written.match.legal(1)}
     forbidden = next(action for action in PLAYS if action.card not in held)
-    table: Table[Any, Any, Any] = Table(written.match, Paper(b""), {1: lambda *_: forbidden})
+    table: Table[Any, Any, Any] = Table(written.match, written, {1: lambda *_: forbidden})
     with pytest.raises(BotFailed, match="Ben chose an illegal action"):
         await table.bots.play(1)
     assert table.match.lines == []
@@ -366,4 +332,4 @@ async def test_bot_whose_choice_is_not_allowed_is_refused_aloud() -> None:
 def test_closing_lets_go_of_the_journal() -> None:
     table, paper = table_of()
     table.close()
-    assert paper.closed
+    assert paper.is_closed

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from matches import Written, began
+from matches import began
 from waiting import PATIENCE_SECONDS, until
 
 from darwin_core.bots import levels
@@ -342,35 +342,20 @@ async def test_undo_cancels_what_a_bot_decides_and_it_waits_for_the_person_again
         await until(lambda: len(acts(table)) == 3)
 
 
-class SlowlyWritten(Written):
-    """A journal that writes a line only when a test lets it, once ``is_slow`` is set."""
-
-    def __init__(self, match: Any, text: bytes) -> None:
-        super().__init__(match, text)
-        self.is_slow = False
-        self.writing = threading.Event()
-        self.may_write = threading.Event()
-
-    def append(self, line: bytes, expected: int) -> None:
-        if self.is_slow:
-            self.writing.set()
-            self.may_write.wait(PATIENCE_SECONDS)
-
-
 async def test_bot_that_answers_while_an_undo_is_written_is_not_heeded() -> None:
     decide = Decisions()
-    begun = began(3)
-    slowly = SlowlyWritten(begun.match, begun.text)
-    table: AnyTable = Table(slowly.match, slowly, {1: RANDOM, 2: RANDOM}, decide=decide)
+    written = began(3)
+    table: AnyTable = Table(written.match, written, {1: RANDOM, 2: RANDOM}, decide=decide)
     async with running(table) as ada:
         await choose(ada)
         await until(lambda: decide.asked == 1)
-        slowly.is_slow = True
+        written.may_write.clear()
+        written.writing.clear()
         undoing = asyncio.ensure_future(ada.undo())
-        await until(slowly.writing.is_set)
+        await until(written.writing.is_set)
         decide.answer()
         await quiet()
-        slowly.may_write.set()
+        written.may_write.set()
         await undoing
         await quiet()
         assert acts(table) == []

@@ -6,12 +6,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from home import here
 from server.clients import Serve, serving
 from server.stand_ins import StandIn
 from server.stores import Address, Folder, Place, RedisServer
 
+from darwin_tui import settings
+from darwin_tui.drawing.canvas import Drawing
 from darwin_tui.server import event_log
 from darwin_tui.server.store.contract import Store
+from darwin_tui.settings import Settings
+from darwin_tui.widgets import pane
 
 
 @pytest.fixture(scope="session")
@@ -70,3 +75,12 @@ def make_app(tmp_path: Path) -> Any:
 def serve(tmp_path: Path, make_app: Any) -> Serve:
     """Return ``serving`` with the test's folder and the small app."""
     return partial(serving, tmp_path, make_app)
+
+
+@pytest.fixture
+def german(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Set the player's language to German; return a list that collects texts that are cut off."""
+    settings.write(Settings(language="de"), here())
+    cuts: list[str] = []
+    monkeypatch.setattr(pane, "Drawing", partial(Drawing, cuts=cuts))
+    return cuts

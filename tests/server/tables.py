@@ -12,11 +12,13 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from waiting import until
 
 from darwin_core.journal import Conflict, JournalError
 from darwin_core.table import runner
 from darwin_tui.library.seat_access import ChatLine, SeatAccess
 from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.lobby.server_seat_access import ServerSeatAccess
 from darwin_tui.server.operations import server_tables
 from darwin_tui.server.operations.server_tables import ServerTables
 from darwin_tui.server.store.contract import (
@@ -385,17 +387,39 @@ def plan(*seats: SeatPlan, game: str = "dice", **more: Any) -> TablePlan:
     return TablePlan(game, seats, **more)
 
 
-async def sit(*lobbies: Lobby, bots: int = 0, **more: Any) -> tuple[str, list[SeatAccess]]:
+async def sit(*lobbies: Lobby, bots: int = 0, **more: Any) -> tuple[str, list[ServerSeatAccess]]:
     """Seat people and bots at a new table of the first person; return its code and the places."""
     host, *others = lobbies
     seats = (ME, *[OPEN] * len(others), *[BOT] * bots)
     code = await host.create(plan(*seats, **more))
     joins = [asyncio.ensure_future(other.join(code)) for other in others]
     joined = [await join for join in joins]
-    places: list[SeatAccess] = [await host.enter(code), *joined]
+    places = [await host.enter(code), *joined]
     for place in places:
         place.open()
     return code, places
+
+
+@asynccontextmanager
+async def hall_with(*names: str, **options: Any) -> AsyncIterator[tuple[Hall, list[Lobby]]]:
+    """Run a server as ``hall`` does, with people in its lobby; yield it and the lobbies."""
+    async with hall(**options) as server:
+        yield server, [await server.lobby(name) for name in names]
+
+
+@asynccontextmanager
+async def table_with(
+    *names: str,
+    store: Store | None = None,
+    time: Time | None = None,
+    bots: int = 0,
+    **more: Any,
+) -> AsyncIterator[tuple[Hall, str, list[ServerSeatAccess]]]:
+    """Run a server as ``hall`` does, with people and bots at a table; yield the server, the code
+    of the table, and the places."""
+    async with hall_with(*names, store=store, time=time) as (server, lobbies):
+        code, places = await sit(*lobbies, bots=bots, **more)
+        yield server, code, places
 
 
 async def act(place: SeatAccess, chance: Random) -> bool:
@@ -406,6 +430,21 @@ async def act(place: SeatAccess, chance: Random) -> bool:
             await place.seat(seat).submit(chance.choice(now.actions), now.question)
             return True
     return False
+
+
+async def play_to_end(*places: ServerSeatAccess, chance: Random | None = None) -> None:
+    """Let people act at random until the match is over; bots may play there, too."""
+    chance = chance or Random(1)
+    spectator = places[0].spectator
+
+    def is_due() -> bool:
+        asked = (place.seat(seat).snapshot.actions for place in places for seat in place.people)
+        return spectator.snapshot.outcome is not None or any(asked)
+
+    while spectator.snapshot.outcome is None:
+        for place in places:
+            await act(place, chance)
+        await until(is_due)
 
 
 def line(place: SeatAccess) -> int:

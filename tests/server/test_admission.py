@@ -24,7 +24,7 @@ from server.clients import (
     typing,
 )
 from server.stores import KINDS
-from server.tables import ME, OPEN, MemoryStore, Time, hall, plan
+from server.tables import ME, OPEN, MemoryStore, Time, hall_with, plan
 from server.test_sign_in_log import WEB
 from server.test_ssh import Listening
 from server.test_web import answer_of, browsing, page_of, signed_in
@@ -531,8 +531,7 @@ async def test_a_damaged_invitation_keeps_nobody_out() -> None:
 
 async def test_a_guest_does_not_know_what_an_earlier_one_of_the_name_knew() -> None:
     guest = Account("Finch27", is_guest=True)
-    async with hall(MemoryStore(guest)) as server:
-        ada = await server.lobby("Ada")
+    async with hall_with("Ada", store=MemoryStore(guest)) as (server, (ada,)):
         code = await ada.create(plan(ME, OPEN, is_private=True))
         first = await server.lobby("Finch27")
         await first.find(code)
@@ -545,8 +544,7 @@ async def test_a_guest_does_not_know_what_an_earlier_one_of_the_name_knew() -> N
 async def test_nobody_inherits_the_invitations_of_a_guest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server_tables, "GUEST_SECONDS", 30)
     store = MemoryStore()
-    async with hall(store) as server:
-        ada = await server.lobby("Ada")
+    async with hall_with("Ada", store=store) as (server, (ada,)):
         guest = await new_guest(store, "first")
         await note_guest(store, guest.name)
         kept = await ada.create(plan(ME, SeatPlan("reserved", guest.name), is_private=True))
@@ -570,8 +568,7 @@ async def test_a_guest_keeps_the_seats_when_the_clock_is_set_back(
 ) -> None:
     monkeypatch.setattr(server_tables, "GUEST_SECONDS", 30)
     store = MemoryStore()
-    async with hall(store) as server:
-        ada = await server.lobby("Ada")
+    async with hall_with("Ada", store=store) as (server, (ada,)):
         guest = await new_guest(store, "first")
         await note_guest(store, guest.name)
         await ada.create(plan(ME, SeatPlan("reserved", guest.name), is_private=True))
@@ -594,8 +591,7 @@ async def test_a_guest_keeps_the_seats_when_the_clock_is_set_back(
 
 async def test_the_name_of_a_guest_who_is_still_called_is_given_to_nobody_else() -> None:
     store = MemoryStore()
-    async with hall(store) as server:
-        ada = await server.lobby("Ada")
+    async with hall_with("Ada", store=store) as (_, (ada,)):
         guest = await new_guest(store, "first")
         code = await ada.create(plan(ME, OPEN, is_private=True))
         await ada.invite(guest.name, code)

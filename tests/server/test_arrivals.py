@@ -8,11 +8,10 @@ from random import Random
 from typing import Any
 
 from server.clients import at_screen, hosting, ssh_port
-from server.tables import act, hall, sit
-from server.test_two_apps_at_a_server import take
+from server.tables import act, table_with
+from server.test_two_apps_at_a_server import Guest, guests, take, together
 from textual.pilot import Pilot
 from tui.scenes import match_at, play_of, until
-from tui.test_two_apps import Guest, guests, together
 
 from darwin_tui.drawing.canvas import Drawing
 from darwin_tui.screens.play import PlayScreen
@@ -91,9 +90,7 @@ async def test_spectators_with_the_same_window_and_colours_share_each_drawing(
         has_left.set()
         second.exit()
 
-    async with hall() as server:
-        ada, emma = await server.lobby("Ada"), await server.lobby("Emma")
-        code, players = await sit(ada, emma)
+    async with table_with("Ada", "Emma") as (server, code, players):
         mary, ben = await server.lobby("Mary"), await server.lobby("Ben")
         places = [await mary.watch(code), await ben.watch(code)]
         await together(

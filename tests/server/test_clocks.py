@@ -9,13 +9,27 @@ import pytest
 from msgspec.structs import replace
 from server.stores import KINDS
 from server.stores import Place as StorePlace
-from server.tables import ME, OPEN, Hall, MemoryStore, Time, act, hall, line, quiet, sit
+from server.tables import (
+    ME,
+    OPEN,
+    Hall,
+    MemoryStore,
+    Time,
+    act,
+    hall,
+    hall_with,
+    line,
+    quiet,
+    sit,
+    table_with,
+)
 from waiting import until
 
 from darwin_core.bots import levels
 from darwin_core.match import Refused
 from darwin_tui.library.dates import DAY_SECONDS
-from darwin_tui.library.seat_access import Rejected, SeatAccess
+from darwin_tui.library.seat_access import Rejected
+from darwin_tui.server.lobby.server_seat_access import ServerSeatAccess
 from darwin_tui.server.operations.server_tables import ServerTables
 from darwin_tui.server.store.contract import SeatInfo, TableInfo, pack, unpack
 from darwin_tui.server.tables.clocks import (
@@ -37,6 +51,8 @@ from darwin_tui.server.tables.live_table import LiveTable
 from darwin_tui.server.tables.open_tables import OpenTables
 from darwin_tui.server.tables.register import TablePlan, checked, plan_again
 
+HOURLY: Any = {"bots_take_over": True, "seconds_a_move": HOUR_SECONDS}
+DAILY: Any = {"bots_take_over": True, "seconds_a_move": DAY_SECONDS}
 ADA, BEN, BOT = SeatInfo("person", "ada"), SeatInfo("person", "ben"), SeatInfo("bot", "Gould")
 
 
@@ -73,7 +89,8 @@ def test_what_happens_when_the_time_is_over_is_said_in_advance() -> None:
 
 def test_a_bot_decides_after_the_time_of_the_clock() -> None:
     timed = table(seconds_a_move=HOUR_SECONDS)
-    assert due_at(timed, 0, 0) == 3600
+    assert due_at(timed, 0, 10) == 3610
+    assert due_at(table(replace(ADA, has_resigned=True), BEN, seconds_a_move=60), 0, 0) is None
     assert due_at(timed, 0, None) is None, "nobody asks this seat"
     assert due_at(replace(timed, bots_take_over=False), 0, 0) is None
     assert due_at(table(), 0, 0) is None, "thinking takes its time"
@@ -89,16 +106,6 @@ def test_a_bot_stands_in_at_a_live_table_for_one_who_is_away() -> None:
     timed = replace(live, seconds_a_move=HOUR_SECONDS)
     assert not needs_stand_in(timed, 0, 9999, 0, True), "it takes one decision by the clock"
     assert not needs_stand_in(replace(live, terms="rated"), 0, 9999, 0, True), "no bot wins points"
-
-
-def test_the_time_of_a_person_ends_where_a_bot_takes_over() -> None:
-    timed = table(seconds_a_move=HOUR_SECONDS)
-    assert due_at(timed, 0, 10) == 10 + HOUR_SECONDS
-    assert due_at(timed, 0, None) is None
-    assert due_at(replace(timed, bots_take_over=False), 0, 10) is None
-    assert due_at(table(), 0, 10) is None
-    resigned = table(replace(ADA, has_resigned=True), BEN, seconds_a_move=HOUR_SECONDS)
-    assert due_at(resigned, 0, 10) is None
 
 
 def test_a_stand_in_stays_until_the_person_is_here() -> None:
@@ -136,8 +143,7 @@ def stands_in(server_tables: ServerTables, code: str) -> list[bool]:
 
 async def test_a_bot_plays_for_one_who_has_left_until_they_return() -> None:
     chance = Random(1)
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (server, (ada, ben)):
         code, (at, other) = await sit(ada, ben, bots_take_over=True)
         other.close()
         await act(at, chance)
@@ -146,7 +152,6 @@ async def test_a_bot_plays_for_one_who_has_left_until_they_return() -> None:
         server.time.now += AWAY_SECONDS + 1
         await until(lambda: line(at) == 2)
         assert stands_in(server.server_tables, code) == [False, True]
-        assert at.table_people
         assert at.table_people.members[1].state == "stand-in"
         assert [line.text for line in at.table_people.chat] == ["ben is away; a bot plays."]
         back = await ben.enter(code)
@@ -160,11 +165,8 @@ async def test_a_bot_plays_for_one_who_has_left_until_they_return() -> None:
 
 async def test_one_who_is_here_but_too_late_loses_that_decision_only() -> None:
     chance = Random(1)
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
-        code, (at, other) = await sit(ada, ben, bots_take_over=True, seconds_a_move=HOUR_SECONDS)
+    async with table_with("ada", "ben", **HOURLY) as (server, code, (at, other)):
         await act(at, chance)
-        assert other.table_people
         assert [member.due for member in other.table_people.members] == [
             None,
             server.time.now + HOUR_SECONDS,
@@ -172,7 +174,6 @@ async def test_one_who_is_here_but_too_late_loses_that_decision_only() -> None:
         server.time.now += HOUR_SECONDS + 1
         await until(lambda: line(at) == 2)
         await until(lambda: stands_in(server.server_tables, code) == [False, False])
-        assert other.table_people
         assert [line.text for line in other.table_people.chat] == [
             "ben has run out of time; a bot takes this decision."
         ]
@@ -183,9 +184,7 @@ async def test_one_who_is_here_but_too_late_loses_that_decision_only() -> None:
 
 
 async def test_it_pays_nobody_to_let_the_time_pass() -> None:
-    async with hall() as server:
-        people = [await server.lobby(name) for name in ("ada", "ben")]
-        code, _ = await sit(*people, bots_take_over=True, seconds_a_move=HOUR_SECONDS)
+    async with table_with("ada", "ben", **HOURLY) as (server, code, _):
         live = server.open[code]
         live._let_decide({0})
         assert live.table.bots.policies[0] == levels.bot("easy")
@@ -195,9 +194,7 @@ async def test_the_clock_counts_while_nobody_is_here_and_over_a_restart() -> Non
     store = MemoryStore()
     time = Time()
     chance = Random(1)
-    async with hall(store, time=time) as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
-        code, (at, _) = await sit(ada, ben, bots_take_over=True, seconds_a_move=DAY_SECONDS)
+    async with table_with("ada", "ben", store=store, time=time, **DAILY) as (server, code, (at, _)):
         await act(at, chance)
         await until(lambda: server.tables[code].line == 1)
         assert server.tables[code].to_move == (1,)
@@ -210,33 +207,9 @@ async def test_the_clock_counts_while_nobody_is_here_and_over_a_restart() -> Non
         await until(lambda: not server.open)
 
 
-async def test_to_look_in_neither_refills_a_clock_nor_shortens_it() -> None:
-    chance = Random(1)
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
-        code, (at, other) = await sit(ada, ben, bots_take_over=True, seconds_a_move=HOUR_SECONDS)
-        await act(at, chance)
-        due = server.time.now + HOUR_SECONDS
-        at.close()
-        for _ in range(3):
-            other.close()
-            await until(lambda: not server.open)
-            server.time.now += 1000
-            other = await ben.enter(code)
-            assert other.table_people
-            assert other.table_people.members[1].due == due
-            assert ben.cards[0].waiting_since == due - HOUR_SECONDS
-        server.time.now = due + 1
-        await until(lambda: line(other) == 2)
-
-
 @pytest.mark.parametrize("game", ["dice", "evo", "yummy"])
 async def test_a_bot_takes_one_decision_and_the_next_has_a_full_clock(game: str) -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
-        code, places = await sit(
-            ada, ben, game=game, bots_take_over=True, seconds_a_move=HOUR_SECONDS
-        )
+    async with table_with("ada", "ben", game=game, **HOURLY) as (server, code, places):
         for _ in range(3):
             match = server.open[code].match
             asked = match.game.to_move(match.state)
@@ -247,7 +220,6 @@ async def test_a_bot_takes_one_decision_and_the_next_has_a_full_clock(game: str)
             await quiet()
             assert sorted(line.seat for line in match.lines[lines:]) == sorted(asked)
             table_people = places[0].table_people
-            assert table_people
             if server.tables[code].paused:
                 break
             dues = {member.due for member in table_people.members if member.due}
@@ -258,16 +230,14 @@ async def test_a_bot_takes_one_decision_and_the_next_has_a_full_clock(game: str)
 
 async def after_a_late_decision(
     server: Hall, suits: Callable[[LiveTable], bool]
-) -> tuple[LiveTable, list[SeatAccess]]:
+) -> tuple[LiveTable, list[ServerSeatAccess]]:
     """Let a bot take the first decision of matches of Evo, until a match suits the test.
 
     The cards of some matches leave no choice.
     """
     ada, ben = await server.lobby("ada"), await server.lobby("ben")
     for _ in range(20):
-        code, places = await sit(
-            ada, ben, game="evo", bots_take_over=True, seconds_a_move=HOUR_SECONDS
-        )
+        code, places = await sit(ada, ben, game="evo", **HOURLY)
         hosted = server.open[code]
         server.time.now += HOUR_SECONDS + 1
         hosted.mind_clocks(server.time.now)
@@ -276,7 +246,6 @@ async def after_a_late_decision(
         if suits(hosted):
             return hosted, places
         for place in places:
-            assert place.table_people
             await place.table_people.agree(place.people[0], True)
     raise AssertionError("no match is as the test needs it")
 
@@ -294,9 +263,7 @@ async def test_the_decision_of_a_bot_by_the_clock_is_not_undone() -> None:
 
 async def test_one_who_is_too_late_is_decided_for_while_others_think() -> None:
     chance = Random(1)
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
-        code, places = await sit(ada, ben, bots_take_over=True, seconds_a_move=HOUR_SECONDS)
+    async with table_with("ada", "ben", **HOURLY) as (server, code, places):
         hosted = server.open[code]
         while len(hosted.clocks.owed_since) < 2:
             assert await act(places[0], chance) or await act(places[1], chance)
@@ -314,9 +281,8 @@ async def test_a_match_pauses_when_nobody_has_moved_for_a_round() -> None:
     store = MemoryStore()
     time = Time()
     chance = Random(1)
-    async with hall(store, time=time) as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
-        code, (at, other) = await sit(ada, ben, bots_take_over=True, seconds_a_move=DAY_SECONDS)
+    async with hall_with("ada", "ben", store=store, time=time) as (server, (ada, ben)):
+        code, (at, other) = await sit(ada, ben, **DAILY)
         await act(at, chance)
         at.close()
         other.close()
@@ -333,7 +299,6 @@ async def test_a_match_pauses_when_nobody_has_moved_for_a_round() -> None:
         await quiet()
         assert server.tables[code].line == lines
         back = await (await server.lobby("ada")).enter(code)
-        assert back.table_people
         assert not server.tables[code].paused
         dues = [member.due for member in back.table_people.members if member.due]
         assert set(dues) == {time.now + DAY_SECONDS}, "the clock had not begun to run"
@@ -365,8 +330,6 @@ async def test_a_chess_clock_runs_while_its_player_is_asked_and_all_see_what_is_
         ada, ben = await server.lobby("ada"), await elsewhere.lobby("ben")
         code, (at, other) = await sit(ada, ben, **CHESS)
         begun = time.now
-        assert at.table_people
-        assert other.table_people
         assert [member.due for member in at.table_people.members] == [begun + 610] * 2
         time.now += 100
         await act(at, chance)
@@ -384,8 +347,7 @@ async def test_a_chess_clock_runs_while_its_player_is_asked_and_all_see_what_is_
 
 
 async def test_nobody_gains_time_where_the_clock_of_the_server_is_set_back() -> None:
-    async with hall() as server:
-        code, (at, other) = await sit(await server.lobby("ada"), await server.lobby("ben"), **CHESS)
+    async with table_with("ada", "ben", **CHESS) as (server, code, (at, other)):
         server.time.now -= 3600
         await act(at, Random(1))
         await act(other, Random(1))
@@ -409,8 +371,7 @@ def test_a_chess_clock_needs_a_bot_and_some_seconds_a_move() -> None:
 
 
 async def test_a_rematch_has_the_same_chess_clock() -> None:
-    async with hall() as server:
-        code, _ = await sit(await server.lobby("ada"), await server.lobby("ben"), **CHESS)
+    async with table_with("ada", "ben", **CHESS) as (server, code, _):
         again = plan_again(server.tables[code], "ada")
         assert (again.seconds_a_move, again.seconds_in_all) == (10, 600)
 
@@ -419,9 +380,7 @@ async def test_an_old_table_opens_as_it_was_and_its_bot_plays_no_more() -> None:
     store = MemoryStore()
     time = Time()
     chance = Random(1)
-    async with hall(store, time=time) as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
-        code, (at, _) = await sit(ada, ben, bots_take_over=True, seconds_a_move=DAY_SECONDS)
+    async with table_with("ada", "ben", store=store, time=time, **DAILY) as (server, code, (at, _)):
         await act(at, chance)
         await until(lambda: server.tables[code].line == 1)
     kept = json.loads(pack(store._tables[code]))
@@ -437,14 +396,11 @@ async def test_an_old_table_opens_as_it_was_and_its_bot_plays_no_more() -> None:
         await until(lambda: stands_in(server.server_tables, code) == [False, False])
         await quiet()
         assert line(place) == 1
-        assert place.table_people
         assert place.table_people.members[1].due == moved + DAY_SECONDS
 
 
 async def test_a_live_table_that_all_have_left_waits() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
-        code, places = await sit(ada, ben, bots_take_over=True)
+    async with table_with("ada", "ben", bots_take_over=True) as (server, code, places):
         for place in places:
             place.close()
         server.time.now += 30 * DAY_SECONDS
@@ -489,7 +445,6 @@ async def test_each_store_keeps_the_clocks_over_a_restart(
                     time.now += 1
                     await (act(one, chance) if chance.random() < 0.5 else act(two, chance))
             at = await ben.enter(code)
-            assert at.table_people
             dues.append([member.due for member in at.table_people.members])
             table = server.server_tables.services.tables
             await until(lambda: table.all[code].line == line(at))  # noqa: B023

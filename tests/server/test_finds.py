@@ -4,11 +4,10 @@ Each finished match is searched once. A tournament's deal shows none while other
 """
 
 from random import Random
-from typing import Any, cast
 
 import pytest
 from server.fake_lobby import visiting
-from server.tables import BOT, ME, Hall, act, hall, plan, sit
+from server.tables import BOT, ME, Hall, hall_with, plan, play_to_end, sit
 from tui.scenes import shown
 from tui.scenes import until as until_shown
 from waiting import until
@@ -18,28 +17,17 @@ from darwin_core.contract.game import OMNISCIENT
 from darwin_core.kit.achievements import PER_GAME, Course, achievement_positions, achievements
 from darwin_core.match.recording import Recording
 from darwin_tui.hosted.ladder import ProfilePage, ProfileScreen
-from darwin_tui.library.seat_access import SeatAccess
-from darwin_tui.server.store.contract import FINDS
+from darwin_tui.server.lobby.server_seat_access import ServerSeatAccess
+from darwin_tui.server.store.contract import FINDS, TOURNAMENTS
 from darwin_tui.server.store.orders import erase_name
 from darwin_tui.server.tables import finds
 from darwin_tui.server.tables.register import load
 from darwin_tui.server.tables.tournaments import TournamentPlan
 
 
-async def play_out(server: Hall, code: str, *places: SeatAccess) -> None:
+async def play_out(server: Hall, code: str, *places: ServerSeatAccess) -> None:
     """Play a table's match at random to its end, and close the table."""
-    chance = Random(5)
-    while server.tables[code].phase == "playing":
-        await places[0].settle_bots()
-        for place in places:
-            await act(place, chance)
-        await until(
-            lambda: (
-                server.tables[code].phase == "over"
-                or any(place.seat(place.people[0]).snapshot.actions for place in places)
-                or places[0].live_table.waits_for_bots  # type: ignore[attr-defined]
-            )
-        )
+    await play_to_end(*places, chance=Random(5))
     for place in places:
         place.close()
     await until(lambda: code not in server.open)
@@ -53,14 +41,12 @@ async def found(server: Hall, code: str, seat: int) -> set[str]:
 
 
 async def test_each_finished_match_is_looked_through_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    async with hall_with("Ada", "Ben") as (server, (ada, ben)):
         code, places = await sit(ada, ben)
         assert not (await ben.finds("Ada")).names, "the match is not over"
         await play_out(server, code, *places)
         stopped, (one, two) = await sit(ada, ben)
         for place in (one, two):
-            assert place.table_people
             await place.table_people.agree(place.people[0], True)
         await until(lambda: server.tables[stopped].phase == "over")
         for seat, name in enumerate(("Ada", "Ben")):
@@ -80,8 +66,7 @@ async def test_each_finished_match_is_looked_through_once(monkeypatch: pytest.Mo
 
 
 async def test_a_deal_shows_no_finds_while_others_may_play_it() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    async with hall_with("Ada", "Ben") as (server, (ada, ben)):
         services = server.server_tables.services
         wanted = TournamentPlan("duplicate", "dice", seats=2, count=1, level="random")
         opened = await services.tournaments.open(wanted, "Ada")
@@ -90,6 +75,11 @@ async def test_a_deal_shows_no_finds_while_others_may_play_it() -> None:
         place.open()
         await play_out(server, code, place)
         assert not (await ben.finds("Ada")).tables
+        sound = await server.store.document(TOURNAMENTS, opened.code)
+        for before, after in ((sound, b"{"), (b"{", sound)):
+            services.tournaments.all.pop(opened.code, None)
+            await server.store.put_document(TOURNAMENTS, opened.code, after, before)
+            assert not (await ben.finds("Ada")).tables, "a damaged tournament hides its deals alone"
         server.time.now = opened.ends + 1
         server.server_tables.upkeep.wake()
         await until(lambda: services.tournaments.all[opened.code].phase == "over")
@@ -98,15 +88,14 @@ async def test_a_deal_shows_no_finds_while_others_may_play_it() -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_the_page_of_a_player_shows_the_finds(size: tuple[int, int]) -> None:
-    async with hall() as server:
-        ada = await server.lobby("Ada")
+    async with hall_with("Ada") as (server, (ada,)):
         code = await ada.create(plan(ME, BOT))
         place = await ada.enter(code)
         place.open()
         await play_out(server, code, place)
         rows = (await ada.finds("Ada")).among("dice")
         assert 0 < len(rows) <= PER_GAME
-        async with visiting(cast(Any, ada)).run_test(size=size) as pilot:
+        async with visiting(ada).run_test(size=size) as pilot:
             await pilot.press("p")
             await until_shown(pilot, lambda: isinstance(pilot.app.screen, ProfileScreen))
             page = pilot.app.screen.query_one(ProfilePage)

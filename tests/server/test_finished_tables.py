@@ -31,7 +31,6 @@ async def finished(
         server.time.now += 1
         code, places = await sit(first, second, **more)
         for seat, place in enumerate(places):
-            assert place.table_people
             await place.table_people.agree(seat, True)
         for place in places:
             place.close()
@@ -150,7 +149,6 @@ async def test_who_played_alone_with_bots_plays_again_at_once() -> None:
         ada = await server.lobby("Ada")
         code = await ada.create(plan(ME, BOT, BOT, options={"counter": False}))
         place = await ada.enter(code)
-        assert place.table_people
         assert place.saved.table == code
         await place.table_people.resign(0)
         again = await ada.rematch(code)
@@ -162,17 +160,15 @@ async def test_the_others_are_told_who_plays_again() -> None:
     async with hall() as server:
         ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
         code, (one, two) = await sit(ada, ben)
-        assert one.table_people
-        assert two.table_people
         await two.table_people.resign(1)
         heard: list[str] = []
-        two.table_people.observe(lambda: heard.append(two.table_people.rematch))  # type: ignore[union-attr]
+        two.table_people.observe(lambda: heard.append(two.table_people.rematch))
         assert two.table_people.rematch == ""
         again = await ada.rematch(code)
         await until(lambda: heard[-1:] == ["Ada"])
         assert one.table_people.rematch == "", "she knows"
         await one.table_people.say("gg")
-        await until(lambda: two.table_people and two.table_people.chat[-1].text == "gg")
+        await until(lambda: two.table_people.chat[-1].text == "gg")
         await ada.leave(again)
         assert two.table_people.rematch == "", "it is closed"
 
@@ -181,7 +177,6 @@ async def test_a_finished_table_says_who_won() -> None:
     async with hall() as server:
         ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
         code, (_, two) = await sit(ada, ben, opens_record="all")
-        assert two.table_people
         await two.table_people.resign(1)
         cleo = await server.lobby("Cleo")
         cards = [next(c for c in each.cards if c.code == code) for each in (ada, ben, cleo)]
@@ -201,7 +196,6 @@ async def test_one_who_resigns_is_last_though_the_others_play_on() -> None:
         lobbies = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
         code, places = await sit(*lobbies)
         table_people = places[2].table_people
-        assert table_people
         await table_people.resign(2)
         table = server.tables
         while table[code].phase == "playing":

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from server.tables import BOT, ME, OPEN, MemoryStore, hall, plan, quiet
+from server.tables import BOT, ME, OPEN, MemoryStore, hall, hall_with, plan, quiet
 from waiting import until
 
 from darwin_tui.library.seat_access import Rejected
@@ -17,8 +17,7 @@ def store() -> MemoryStore:
 
 
 async def test_friends_who_are_here_come_first_with_their_place(store: MemoryStore) -> None:
-    async with hall(store) as server:
-        ada, cleo = await server.lobby("Ada"), await server.lobby("Cleo")
+    async with hall_with("Ada", "Cleo", store=store) as (_, (ada, cleo)):
         for name in ("ben", "CLEO"):
             await ada.befriend(name)
         code = await cleo.create(plan(ME, BOT))
@@ -42,8 +41,7 @@ async def test_friends_who_are_here_come_first_with_their_place(store: MemorySto
 async def test_who_is_blocked_cannot_invite_or_keep_a_seat_for_the_other(
     store: MemoryStore,
 ) -> None:
-    async with hall(store) as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    async with hall_with("Ada", "Ben", store=store) as (_, (ada, ben)):
         code = await ben.create(plan(ME, OPEN))
         await ben.invite("Ada", code)
         await until(lambda: ada.invitation is not None)
@@ -54,14 +52,16 @@ async def test_who_is_blocked_cannot_invite_or_keep_a_seat_for_the_other(
             await ben.invite("ada", code)
         with pytest.raises(Rejected, match="Ada takes no invitations from you"):
             await ben.create(plan(ME, SeatPlan("reserved", "Ada")))
+        for refused in (ada.for_two("dice", "ben"), ada.invite("Ben", await ada.for_two("evo"))):
+            with pytest.raises(Rejected, match="Ben is blocked"):
+                await refused
         await ada.block("Ben", is_on=False)
         await ben.invite("Ada", code)
         await until(lambda: ada.invitation is not None)
 
 
 async def test_who_is_blocked_cannot_sit_down_where_the_other_sits(store: MemoryStore) -> None:
-    async with hall(store) as server:
-        ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+    async with hall_with("Ada", "Ben", "Cleo", store=store) as (_, (ada, ben, cleo)):
         await ada.block("Ben")
         code = await ada.create(plan(ME, OPEN))
         with pytest.raises(Rejected, match="Ada does not play with you"):
@@ -73,8 +73,7 @@ async def test_who_is_blocked_cannot_sit_down_where_the_other_sits(store: Memory
 
 
 async def test_lines_of_the_blocked_do_not_reach_the_other(store: MemoryStore) -> None:
-    async with hall(store) as server:
-        ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+    async with hall_with("Ada", "Ben", "Cleo", store=store) as (_, (ada, ben, cleo)):
         await ada.block("Ben")
         await ben.say("hello")
         await until(lambda: len(cleo.chat) == 1)
@@ -84,7 +83,6 @@ async def test_lines_of_the_blocked_do_not_reach_the_other(store: MemoryStore) -
         code = await ben.create(plan(ME, OPEN))
         place = await ada.join(code)
         await place_of(ben, code)
-        assert place.table_people is not None
         await ben.say("in the lobby again")
         await quiet()
         assert [line.name for line in place.table_people.chat] == []
@@ -102,8 +100,7 @@ async def place_of(lobby: object, code: str) -> None:
 async def test_a_table_for_two_with_anybody_is_the_one_that_waits_already(
     store: MemoryStore,
 ) -> None:
-    async with hall(store) as server:
-        ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+    async with hall_with("Ada", "Ben", "Cleo", store=store) as (server, (ada, ben, cleo)):
         code = await ada.for_two("dice")
         assert await ada.for_two("evo") != code
         await until(lambda: any(card.code == code for card in ben.cards))
@@ -123,16 +120,14 @@ async def test_a_table_for_two_with_anybody_is_the_one_that_waits_already(
 async def test_nobody_sits_down_unasked_at_a_rated_or_turn_based_table(
     store: MemoryStore, rules: dict[str, Any]
 ) -> None:
-    async with hall(store) as server:
-        ada, ben = [await server.lobby(name) for name in ("Ada", "Ben")]
+    async with hall_with("Ada", "Ben", store=store) as (_, (ada, ben)):
         code = await ada.create(plan(ME, OPEN, **{"seconds_a_move": 300, **rules}))
         await until(lambda: any(card.code == code for card in ben.cards))
         assert await ben.for_two("dice") != code
 
 
 async def test_anybody_is_nobody_who_is_blocked(store: MemoryStore) -> None:
-    async with hall(store) as server:
-        ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+    async with hall_with("Ada", "Ben", "Cleo", store=store) as (_, (ada, ben, cleo)):
         code = await ada.for_two("dice")
         await ada.block("Ben")
         await cleo.block("Ada")
@@ -143,8 +138,7 @@ async def test_anybody_is_nobody_who_is_blocked(store: MemoryStore) -> None:
 async def test_a_daily_match_has_a_day_for_each_move_and_a_seat_for_the_friend(
     store: MemoryStore,
 ) -> None:
-    async with hall(store) as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    async with hall_with("Ada", "Ben", store=store) as (server, (ada, ben)):
         code = await ada.for_two("dice", "ben")
         await until(lambda: ben.invitation is not None)
         assert ben.invitation is not None
@@ -158,8 +152,7 @@ async def test_a_daily_match_has_a_day_for_each_move_and_a_seat_for_the_friend(
 
 
 async def test_matches_with_least_time_left_come_first(store: MemoryStore) -> None:
-    async with hall(store) as server:
-        ada = await server.lobby("Ada")
+    async with hall_with("Ada", store=store) as (_, (ada,)):
         codes = {}
         for clock in (None, 3 * 24 * 3600, 3600):
             code = await ada.create(plan(ME, BOT, seconds_a_move=clock, bots_take_over=bool(clock)))
@@ -171,8 +164,7 @@ async def test_matches_with_least_time_left_come_first(store: MemoryStore) -> No
 
 
 async def test_the_last_table_is_opened_again_as_it_was(store: MemoryStore) -> None:
-    async with hall(store) as server:
-        ada = await server.lobby("Ada")
+    async with hall_with("Ada", store=store) as (server, (ada,)):
         with pytest.raises(Rejected, match="no table yet"):
             await ada.again()
         first = await ada.create(

@@ -1,7 +1,6 @@
 """The lobby of a server, a waiting room and the set-up of a table in German."""
 
 import time
-from functools import partial
 
 import pytest
 from home import here
@@ -9,21 +8,14 @@ from server.fake_lobby import NOW, TABLES, FakeLobby, visiting
 from tui.scenes import content, shown, until
 
 from darwin_tui import settings
-from darwin_tui.drawing.canvas import Drawing
 from darwin_tui.settings import Settings
-from darwin_tui.widgets import pane
 
 SIZES = ((80, 24), (120, 40), (200, 60))
 
 
 @pytest.fixture(autouse=True)
-def german(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Set the player's language to German; return a list that collects texts that are cut off."""
+def at_one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "time", lambda: NOW)
-    settings.write(Settings(language="de"), here())
-    cuts: list[str] = []
-    monkeypatch.setattr(pane, "Drawing", partial(Drawing, cuts=cuts))
-    return cuts
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

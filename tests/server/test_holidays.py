@@ -4,32 +4,31 @@ import re
 from pathlib import Path
 from random import Random
 from time import time as real_time
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 import pytest
-from home import own
 from msgspec.structs import replace
 from server.clients import hosting, run, ssh_port
+from server.fake_lobby import visiting
 from server.stores import KINDS, Place
 from server.tables import Hall, MemoryStore, Time, act, hall, line, quiet, sit
 from tui.scenes import shown
 from tui.scenes import until as until_shown
 from waiting import until
 
-from darwin_tui.hosted.server import ServerApp
 from darwin_tui.hosted.table_words import seat_state
 from darwin_tui.library.dates import DAY_SECONDS, short_moment
-from darwin_tui.library.seat_access import Rejected, SeatAccess
+from darwin_tui.library.seat_access import Rejected
+from darwin_tui.server.lobby.server_seat_access import ServerSeatAccess
 from darwin_tui.server.store.contract import Account, Holiday
 from darwin_tui.server.tables import clocks
 from darwin_tui.server.tables.clocks import HOUR_SECONDS
-from darwin_tui.terminal.connection import Connection
 
 TIMED: Any = {"bots_take_over": True, "seconds_a_move": HOUR_SECONDS}
 
 
-async def on_turn(server: Hall, **more: Any) -> tuple[str, SeatAccess, SeatAccess]:
+async def on_turn(server: Hall, **more: Any) -> tuple[str, ServerSeatAccess, ServerSeatAccess]:
     """Seat Ada and Ben at a table and let Ada act, so that it is Ben's turn."""
     ada, ben = await server.lobby("ada"), await server.lobby("ben")
     code, (at, other) = await sit(ada, ben, **TIMED | more)
@@ -38,8 +37,7 @@ async def on_turn(server: Hall, **more: Any) -> tuple[str, SeatAccess, SeatAcces
     return code, at, other
 
 
-def due_of_ben(at: SeatAccess) -> float | None:
-    assert at.table_people
+def due_of_ben(at: ServerSeatAccess) -> float | None:
     return at.table_people.members[1].due
 
 
@@ -85,7 +83,6 @@ async def test_a_clock_stands_and_has_afterwards_what_was_left(place: Place) -> 
                 time.now += 1800
                 await (await server.lobby("ben")).take_holiday(2)
                 assert due_of_ben(at) == due + 2 * DAY_SECONDS
-                assert at.table_people
                 assert at.table_people.members[1].holiday == time.now + 2 * DAY_SECONDS
                 card = next(card for card in (await server.lobby("ada")).cards if card.code == code)
                 assert card.seats[1].holiday == time.now + 2 * DAY_SECONDS
@@ -111,7 +108,7 @@ async def test_live_clocks_tournaments_and_guests_have_no_holiday() -> None:
         ben = await server.lobby("ben")
         await ben.take_holiday(3)
         assert due_of_ben(at) == due
-        table = replace(server.tables[at.table_people.code], seconds_a_move=HOUR_SECONDS)  # type: ignore[union-attr]
+        table = replace(server.tables[at.table_people.code], seconds_a_move=HOUR_SECONDS)
         holidays = {"ben": ben.account.holidays}
         assert clocks.on_holiday(table, holidays) is not table
         of_tournament = replace(table, tournament="K7QF")
@@ -140,7 +137,7 @@ async def test_a_holiday_is_begun_and_ended_by_a_key_and_seen_in_the_lobby() -> 
     async with hall() as server:
         await on_turn(server)
         ben = await server.lobby("ben")
-        app = ServerApp(own(), cast(Connection, None), ben)
+        app = visiting(ben)
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.press("H", "0", "enter")
             await until_shown(pilot, lambda: "A holiday has 1 to 7 days." in shown(app))

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from server.clients import account_of, hosting, run, ssh_port
 from server.stores import KINDS, RedisServer
 from server.stores import table as stored_table
-from server.tables import ME, OPEN, MemoryStore, act, hall, plan, quiet, sit
+from server.tables import ME, OPEN, MemoryStore, act, hall_with, plan, quiet, sit
 from server.test_serve_cli import ended, ready, served, text_of
 from waiting import until
 
@@ -71,8 +71,7 @@ async def order(folder: Path, *words: str) -> tuple[int, str]:
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
 async def test_a_removed_table_leaves_nothing_behind(store: Store) -> None:
-    async with hall(store) as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben", store=store) as (server, (ada, ben)):
         code, places = await sit(ada, ben)
         while not await act(places[0], Random(1)):
             await act(places[1], Random(1))
@@ -96,8 +95,7 @@ async def test_a_removed_table_leaves_nothing_behind(store: Store) -> None:
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
 async def test_of_a_purged_player_nothing_is_left_but_the_name(store: Store) -> None:
-    async with hall(store) as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    async with hall_with("Ada", "Ben", store=store) as (server, (ada, ben)):
         code, places = await sit(ada, ben)
         for _ in range(4):
             for place in places:
@@ -118,8 +116,7 @@ async def test_of_a_purged_player_nothing_is_left_but_the_name(store: Store) -> 
         await quiet()
         before = record.read(await store.record(code))
     await new_token(store, "Ada")
-    async with hall(store) as server:
-        ada = await server.lobby("Ada")
+    async with hall_with("Ada", store=store) as (_, (ada,)):
         await ada.befriend("Ben")
         await mute(store, "Ada", is_muted=True)
         gone = await purge(store, "ADA")
@@ -266,8 +263,7 @@ async def test_moderators_mute_kick_and_end_from_within(
 
 
 async def test_moderators_give_orders_in_the_chat() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (server, (ada, ben)):
         await ben.say("/kick ada")
         await allow(server.store, "ada", "moderate", is_allowed=True)
         await until(lambda: ada.desk.may_open)

@@ -4,14 +4,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 from server.fake_lobby import visiting
 from server.stores import account, table
-from server.tables import Hall, MemoryStore, Time, act, hall, sit
+from server.tables import Hall, MemoryStore, Time, act, hall_with, sit
 from tui.scenes import shown, until
 from waiting import until as until_true
 
@@ -59,8 +59,7 @@ async def played(matches: int = 60) -> AsyncIterator[tuple[Hall, Lobby]]:
             store, code, moved, seats=seats, places=places, winners=winners, game=game,
             terms="rated", opens_record="all", host=people[0], ended="rules",
         )  # fmt: skip
-    async with hall(store, time=time) as server:
-        lobby = await server.lobby("Ada")
+    async with hall_with("Ada", store=store, time=time) as (server, (lobby,)):
         await lobby.load()
         yield server, lobby
 
@@ -76,7 +75,7 @@ async def ladder(pilot: Any) -> LadderScreen:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_ladder_says_place_interval_matches_and_season(size: tuple[int, int]) -> None:
-    async with played() as (_, lobby), visiting(cast(Any, lobby)).run_test(size=size) as pilot:
+    async with played() as (_, lobby), visiting(lobby).run_test(size=size) as pilot:
         await ladder(pilot)
         text = shown(pilot.app)
         for words in (
@@ -96,7 +95,7 @@ async def test_a_ladder_says_place_interval_matches_and_season(size: tuple[int, 
 
 
 async def test_a_ladder_without_matches_says_how_a_match_is_rated() -> None:
-    async with played(0) as (_, lobby), visiting(cast(Any, lobby)).run_test() as pilot:
+    async with played(0) as (_, lobby), visiting(lobby).run_test() as pilot:
         await ladder(pilot)
         assert "Nobody has played a rated match yet." in shown(pilot.app)
         await pilot.press("tab", "left", "down", "enter")
@@ -114,17 +113,18 @@ async def test_a_long_ladder_is_scrolled_to_the_cursor() -> None:
         await keep(
             store, f"{number:04d}", NOW - 60 + number, seats=seats, places=(2, 1), terms="rated"
         )  # fmt: skip
-    async with hall(store, time=time) as server:
-        lobby = await server.lobby("Ada")
-        async with visiting(cast(Any, lobby)).run_test(size=(80, 24)) as pilot:
-            screen = await ladder(pilot)
-            await until(pilot, lambda: "Ada: 40 matches" in shown(pilot.app))
-            last = screen._page.rows[-1].name
-            assert last not in shown(pilot.app)
-            await pilot.press(*["down"] * 40)
-            assert f"{last}: 1 match" in shown(pilot.app)
-            await pilot.press(*["up"] * 40)
-            assert "Ada: 40 matches" in shown(pilot.app)
+    async with (
+        hall_with("Ada", store=store, time=time) as (_, (lobby,)),
+        visiting(lobby).run_test(size=(80, 24)) as pilot,
+    ):
+        screen = await ladder(pilot)
+        await until(pilot, lambda: "Ada: 40 matches" in shown(pilot.app))
+        last = screen._page.rows[-1].name
+        assert last not in shown(pilot.app)
+        await pilot.press(*["down"] * 40)
+        assert f"{last}: 1 match" in shown(pilot.app)
+        await pilot.press(*["up"] * 40)
+        assert "Ada: 40 matches" in shown(pilot.app)
 
 
 # --- the page of a player
@@ -142,7 +142,7 @@ async def profile(pilot: Any, name: str) -> None:
 async def test_the_page_of_a_player_shows_ratings_opponents_and_matches(
     size: tuple[int, int],
 ) -> None:
-    async with played() as (_, lobby), visiting(cast(Any, lobby)).run_test(size=size) as pilot:
+    async with played() as (_, lobby), visiting(lobby).run_test(size=size) as pilot:
         await ladder(pilot)
         await pilot.press("down", "enter")
         await profile(pilot, "Dan")
@@ -168,7 +168,7 @@ async def test_the_page_of_a_player_says_what_is_given_away_per_decision() -> No
         zeros = dict.fromkeys(("start", "luck", "decisions", "result"), (0.0, 0.0))
         sums = {"format": 1, "game": "dice", "chain": "", "choices": costs, **zeros}
         await here.store.put_document(JUDGED, results[-1].code, msgspec.json.encode(sums), None)
-        async with visiting(cast(Any, lobby)).run_test(size=(80, 24)) as pilot:
+        async with visiting(lobby).run_test(size=(80, 24)) as pilot:
             await ladder(pilot)
             await pilot.press("down", "enter")
             await profile(pilot, "Dan")
@@ -176,7 +176,7 @@ async def test_the_page_of_a_player_says_what_is_given_away_per_decision() -> No
 
 
 async def test_opponents_and_matches_of_a_page_are_opened() -> None:
-    async with played() as (_, lobby), visiting(cast(Any, lobby)).run_test(size=(80, 24)) as pilot:
+    async with played() as (_, lobby), visiting(lobby).run_test(size=(80, 24)) as pilot:
         await pilot.press("p")
         await profile(pilot, "Ada")
         page = pilot.app.screen.query_one(ProfilePage)
@@ -207,36 +207,34 @@ async def test_opponents_and_matches_of_a_page_are_opened() -> None:
 async def test_the_page_of_somebody_in_the_lobby_is_opened_from_the_list_of_people() -> None:
     async with played() as (server, lobby):
         await server.lobby("Ben")
-        async with visiting(cast(Any, lobby)).run_test(size=(120, 40)) as pilot:
+        async with visiting(lobby).run_test(size=(120, 40)) as pilot:
             await until(pilot, lambda: "2 here" in shown(pilot.app))
             await pilot.press("tab", "down", "p")
             await profile(pilot, "Ben")
 
 
 async def test_a_finished_match_has_a_page() -> None:
-    async with hall() as server:
-        ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+    async with hall_with("Ada", "Ben", "Cleo") as (server, (ada, ben, cleo)):
         code, places = await sit(ada, ben)
         for seat, place in enumerate(places):
             assert await act(place, Random(seat))
-            assert place.table_people
             await place.table_people.agree(seat, True)
         for place in places:
             place.close()
         await until_true(lambda: code not in server.open)
         first = Destination("replay", code.lower())
-        async with visiting(cast(Any, ben), first).run_test(size=(80, 24)) as pilot:
+        async with visiting(ben, first).run_test(size=(80, 24)) as pilot:
             await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
             assert "Ben" in shown(pilot.app)
             await pilot.press("q")
             await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
-        async with visiting(cast(Any, cleo), first).run_test(size=(80, 24)) as pilot:
+        async with visiting(cleo, first).run_test(size=(80, 24)) as pilot:
             await until(pilot, lambda: "Only those who sat there may read" in shown(pilot.app))
 
 
 async def test_both_pages_are_german() -> None:
     async with played() as (_, lobby):
-        app = visiting(cast(Any, lobby))
+        app = visiting(lobby)
         app.player.settings.keep(replace(app.player.settings.now, language="de"))
         async with app.run_test(size=(80, 24)) as pilot:
             await ladder(pilot)

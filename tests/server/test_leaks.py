@@ -520,8 +520,6 @@ async def _busy(is_private_there: bool, here: World) -> None:
     place.open()
     seen = await emma.watch(PRIVATE)
     table_people = place.table_people
-    assert table_people
-    assert seen.table_people
     for people in (table_people, seen.table_people):
         await people.say("Nobody else reads this.")
     snapshot = place.seat(0).snapshot

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from server.tables import MemoryStore, act, hall, line, sit
+from server.tables import MemoryStore, act, hall, line, table_with
 from waiting import until
 
 from darwin_core.bots import levels
@@ -13,9 +13,7 @@ from darwin_tui.library.seat_access import Rejected
 
 async def test_only_the_host_changes_a_level_and_it_is_kept() -> None:
     store = MemoryStore()
-    async with hall(store) as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
-        code, (host, guest) = await sit(ada, ben, bots=1)
+    async with table_with("ada", "ben", store=store, bots=1) as (server, code, (host, guest)):
         assert host.bot_levels == {2: "random"}
         with pytest.raises(Rejected, match="Only the host"):
             await guest.change_level(2, "hard")

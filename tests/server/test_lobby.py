@@ -8,7 +8,21 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
-from server.tables import ADDRESS, BOT, ME, OPEN, MemoryStore, act, hall, line, plan, quiet, sit
+from server.tables import (
+    ADDRESS,
+    BOT,
+    ME,
+    OPEN,
+    MemoryStore,
+    act,
+    hall,
+    hall_with,
+    line,
+    plan,
+    quiet,
+    sit,
+    table_with,
+)
 from waiting import until
 
 from darwin_core.contract.game import OMNISCIENT, SPECTATOR
@@ -36,8 +50,7 @@ def codes(lobby: Lobby) -> list[str]:
 
 
 async def test_a_new_table_is_seen_by_all_and_begins_when_its_seats_are_taken() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (_, (ada, ben)):
         code = await ada.create(plan(ME, OPEN, BOT, game="dice"))
         await quiet()
         seen = card(ben, code)
@@ -62,26 +75,14 @@ async def test_progress_that_was_kept_in_words_is_read_in_each_language() -> Non
     seats = (SeatInfo("person", "ada"), SeatInfo("person", "ben"))
     old = TableInfo("AAAA", "evo", "ada", seats, "", phase="playing", to_move=(0,))
     await store.put_table(replace(old, progress="millennium 2 of 3"))
-    async with hall(store) as server:
-        ada = await server.lobby("ada")
+    async with hall_with("ada", store=store) as (_, (ada,)):
         assert card(ada, "AAAA").progress == "millennium 2 of 3"
         with reading("de"):
             assert card(ada, "AAAA").progress == "Jahrtausend 2 von 3"
 
 
-async def test_bots_have_names_that_no_account_at_the_table_has() -> None:
-    async with hall() as server:
-        wallace = await server.lobby("Wallace")
-        code = await wallace.create(plan(ME, BOT, BOT))
-        names = [seat.name for seat in card(wallace, code).seats]
-        assert names == ["Wallace", "Huxley", "Anning"]
-        place = await wallace.enter(code)
-        assert list(place.spectator.names) == names
-
-
 async def test_bots_have_their_names_before_the_match_begins() -> None:
-    async with hall() as server:
-        ada, wallace = await server.lobby("ada"), await server.lobby("Wallace")
+    async with hall_with("ada", "Wallace") as (_, (ada, wallace)):
         code = await ada.create(plan(ME, BOT, OPEN, BOT))
         seats = card(ada, code).seats
         assert [seat.name for seat in seats] == ["ada", "Wallace", "", "Huxley"]
@@ -93,16 +94,14 @@ async def test_bots_have_their_names_before_the_match_begins() -> None:
 
 
 async def test_bots_that_take_the_free_seats_take_no_name_of_those_that_are_there() -> None:
-    async with hall() as server:
-        ada = await server.lobby("ada")
+    async with hall_with("ada") as (_, (ada,)):
         code = await ada.create(plan(ME, OPEN, BOT))
         await ada.start(code)
         assert [seat.name for seat in card(ada, code).seats] == ["ada", "Huxley", "Wallace"]
 
 
 async def test_who_all_wait_for_is_to_move_and_no_bot_that_waits_too() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (_, (ada, ben)):
         code, (place, _) = await sit(ada, ben, bots=1)
 
         def to_move() -> list[str]:
@@ -115,8 +114,7 @@ async def test_who_all_wait_for_is_to_move_and_no_bot_that_waits_too() -> None:
 
 async def test_the_seed_is_fair_and_bound_to_what_was_published() -> None:
     store = MemoryStore()
-    async with hall(store) as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben", store=store) as (_, (ada, ben)):
         code = await ada.create(plan(ME, OPEN))
         published = card(ada, code).commitment
         await ben.join(code, words="in the Beagle's wake")
@@ -143,16 +141,14 @@ async def test_the_seed_is_fair_and_bound_to_what_was_published() -> None:
     ],
 )
 async def test_a_table_that_cannot_be_is_refused_in_a_sentence(wrong: TablePlan, why: str) -> None:
-    async with hall() as server:
-        ada = await server.lobby("ada")
+    async with hall_with("ada") as (_, (ada,)):
         with pytest.raises(Rejected, match=why):
             await ada.create(wrong)
         assert codes(ada) == []
 
 
 async def test_an_account_has_so_many_tables_and_no_more() -> None:
-    async with hall() as server:
-        ada = await server.lobby("ada")
+    async with hall_with("ada") as (server, (ada,)):
         most = server.server_tables.services.limits.tables_of_account_max
         first = [await ada.create(plan(ME, OPEN)) for _ in range(most)]
         with pytest.raises(Rejected, match="as many tables"):
@@ -165,16 +161,14 @@ async def test_an_account_has_so_many_tables_and_no_more() -> None:
 
 
 async def test_two_people_cannot_take_one_seat() -> None:
-    async with hall() as server:
-        ada, ben, cleo = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
+    async with hall_with("ada", "ben", "cleo") as (_, (ada, ben, cleo)):
         code = await ada.create(plan(ME, OPEN))
         joins = await asyncio.gather(ben.join(code), cleo.join(code), return_exceptions=True)
         assert sum(isinstance(join, Rejected) for join in joins) == 1
 
 
 async def test_a_seat_may_be_left_again() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (_, (ada, ben)):
         code = await ada.create(plan(ME, OPEN, OPEN))
         joining = asyncio.ensure_future(ben.join(code))
         await until(lambda: card(ada, code).seats[1].name == "ben")
@@ -189,8 +183,7 @@ async def test_a_seat_may_be_left_again() -> None:
 async def test_words_of_those_who_sit_down_are_in_the_seed_and_may_be_changed_until_it_begins(
     tmp_path: Path,
 ) -> None:
-    async with hall() as server:
-        ada, ben, cleo = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
+    async with hall_with("ada", "ben", "cleo") as (server, (ada, ben, cleo)):
         code = await ada.create(plan(ME, OPEN, OPEN))
         shown_before = card(ada, code).commitment
         await ada.add_words(code, "first")
@@ -216,8 +209,7 @@ async def test_words_of_those_who_sit_down_are_in_the_seed_and_may_be_changed_un
 
 
 async def test_who_stops_waiting_for_the_match_keeps_the_seat() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (_, (ada, ben)):
         code = await ada.create(plan(ME, OPEN, OPEN))
         joining = asyncio.ensure_future(ben.join(code))
         await until(lambda: card(ada, code).seats[1].name == "ben")
@@ -227,8 +219,7 @@ async def test_who_stops_waiting_for_the_match_keeps_the_seat() -> None:
 
 
 async def test_who_goes_and_comes_back_at_once_still_waits_at_the_table() -> None:
-    async with hall() as server:
-        ada = await server.lobby("ada")
+    async with hall_with("ada") as (_, (ada,)):
         code = await ada.create(plan(ME, OPEN, is_private=True))
         first = asyncio.ensure_future(ada.join(code))
         await until(lambda: ada.room == code)
@@ -245,8 +236,7 @@ async def test_who_goes_and_comes_back_at_once_still_waits_at_the_table() -> Non
 
 
 async def test_the_host_starts_with_bots_in_the_free_seats() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (_, (ada, ben)):
         code = await ada.create(plan(ME, OPEN, SeatPlan("reserved", "BEN")))
         with pytest.raises(Rejected, match="Only the host"):
             await ben.start(code)
@@ -260,8 +250,7 @@ async def test_the_host_starts_with_bots_in_the_free_seats() -> None:
 
 
 async def test_a_table_is_gone_when_its_host_leaves_it() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (_, (ada, ben)):
         code = await ada.create(plan(ME, OPEN, OPEN))
         joining = asyncio.ensure_future(ben.join(code))
         await until(lambda: card(ada, code).seats[1].name == "ben")
@@ -272,8 +261,7 @@ async def test_a_table_is_gone_when_its_host_leaves_it() -> None:
 
 
 async def test_a_reserved_seat_is_for_one_account_only() -> None:
-    async with hall() as server:
-        ada, ben, cleo = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
+    async with hall_with("ada", "ben", "cleo") as (_, (ada, ben, cleo)):
         code = await ada.create(plan(ME, SeatPlan("reserved", "Ben")))
         assert ben.invitation
         assert (ben.invitation.by, ben.invitation.code) == ("ada", code)
@@ -287,8 +275,7 @@ async def test_a_reserved_seat_is_for_one_account_only() -> None:
 
 
 async def test_who_declines_leaves_the_seat_to_others() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (_, (ada, ben)):
         code = await ada.create(plan(ME, SeatPlan("reserved", "ben")))
         assert await ben.answer(False) is None
         assert ben.invitation is None
@@ -298,8 +285,7 @@ async def test_who_declines_leaves_the_seat_to_others() -> None:
 
 
 async def test_an_invitation_reaches_also_one_who_comes_later() -> None:
-    async with hall() as server:
-        ada = await server.lobby("ada")
+    async with hall_with("ada") as (server, (ada,)):
         await (await server.lobby("ben")).close()
         code = await ada.create(plan(ME, OPEN, is_private=True))
         server.time.now += 1
@@ -319,13 +305,11 @@ async def test_an_invitation_reaches_also_one_who_comes_later() -> None:
 
 
 async def test_of_a_private_table_others_see_nothing() -> None:
-    async with hall() as server:
-        ada, ben, cleo = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
+    async with hall_with("ada", "ben", "cleo") as (_, (ada, ben, cleo)):
         before = shown(cleo)
         changes: list[None] = []
         cleo.observe(lambda: changes.append(None))
         code, (place, _) = await sit(ada, ben, is_private=True)
-        assert place.table_people
         await place.table_people.say("secret")
         await act(place, Random(1))
         await quiet()
@@ -343,8 +327,7 @@ async def test_of_a_private_table_others_see_nothing() -> None:
 
 
 async def test_people_who_wait_at_a_private_table_talk_there() -> None:
-    async with hall() as server:
-        ada, ben, cleo = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
+    async with hall_with("ada", "ben", "cleo") as (_, (ada, ben, cleo)):
         with pytest.raises(Rejected, match="do not wait"):
             await ada.say_at_table("hello?")
         before = shown(cleo)
@@ -371,11 +354,9 @@ async def test_people_who_wait_at_a_private_table_talk_there() -> None:
         assert changes == []
         await ada.invite("cleo", code)
         assert {person.name: person.words for person in cleo.people}["ada"] == words
-        third = await cleo.join(code)
+        await cleo.join(code)
         place = await waiting[0]
-        assert place.table_people
         assert [line.text for line in place.table_people.chat] == ["who else comes?"]
-        assert third.table_people
 
 
 def shown(lobby: Lobby) -> bytes:
@@ -386,8 +367,7 @@ def shown(lobby: Lobby) -> bytes:
 
 
 async def test_codes_cannot_be_guessed() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (server, (ada, ben)):
         code = await ada.create(plan(ME, OPEN, is_private=True))
         wrong = "ZZZZ" if code != "ZZZZ" else "YYYY"
         for guess in (wrong, "", "K7QFF", "../..", "\x1b[2J")[: Limits().guesses_max // 2] * 2:
@@ -422,8 +402,7 @@ async def test_codes_of_tables_differ_and_have_only_letters_that_are_read_well()
 
 
 async def test_a_spectator_sees_what_is_public_and_cannot_act() -> None:
-    async with hall() as server:
-        ada, ben, cleo = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
+    async with hall_with("ada", "ben", "cleo") as (_, (ada, ben, cleo)):
         code, (place, _) = await sit(ada, ben)
         watching = await cleo.watch(code)
         watching.open()
@@ -440,7 +419,6 @@ async def test_a_spectator_sees_what_is_public_and_cannot_act() -> None:
                 with pytest.raises(Refused, match="watching"):
                     await command
         table_people = watching.table_people
-        assert table_people
         for wish in (table_people.resign(0), table_people.agree(0, True)):
             with pytest.raises(Rejected, match="not your seat"):
                 await wish
@@ -454,58 +432,27 @@ async def test_a_spectator_sees_what_is_public_and_cannot_act() -> None:
         }
 
 
-async def test_the_only_person_of_a_match_is_not_watched_from_their_seat() -> None:
-    async with hall() as server:
-        ada, cleo = await server.lobby("ada"), await server.lobby("cleo")
-        code = await ada.create(plan(ME, BOT))
-        watching = await cleo.watch(code)
-        assert watching.saved.recording().viewer == SPECTATOR
-        mine = await ada.enter(code)
-        assert mine.saved.recording().viewer == 0
-
-
-async def test_a_spectator_holds_no_bots() -> None:
-    async with hall() as server:
-        ada, cleo = await server.lobby("ada"), await server.lobby("cleo")
+async def test_a_spectator_holds_no_bots_and_looks_from_nobodys_seat() -> None:
+    async with hall_with("ada", "cleo") as (_, (ada, cleo)):
         code, (place,) = await sit(ada, bots=1)
         watching = await cleo.watch(code)
+        assert watching.saved.recording().viewer == SPECTATOR
+        assert place.saved.recording().viewer == 0
         watching.spectator.hold()
         await act(place, Random(1))
         await until(lambda: line(place) == 2)
 
 
 async def test_players_do_not_watch_their_own_table() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
-        code, _ = await sit(ada, ben)
+    async with table_with("ada", "ben") as (server, code, _):
         with pytest.raises(Rejected, match="You play there"):
             await (await server.lobby("ada")).watch(code)
         with pytest.raises(Rejected, match="no seat there"):
             await (await server.lobby("cleo")).enter(code)
 
 
-@pytest.mark.parametrize("opens_record", ["seats", "all"])
-async def test_who_watches_after_the_end_reads_no_more_than_the_table_says(
-    opens_record: str,
-) -> None:
-    async with hall() as here:
-        ada, ben, cleo = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
-        code, _ = await sit(ada, ben, opens_record=opens_record)
-        (await cleo.watch(code)).close()
-        await ada.resign(code)
-        await until(lambda: here.tables[code].phase == "over")
-        with pytest.raises(Rejected, match="The match is over"):
-            await cleo.watch(code)
-        if opens_record == "all":
-            assert (await cleo.replay(code)).viewers
-        else:
-            with pytest.raises(Rejected, match="Only those who sat there"):
-                await cleo.replay(code)
-
-
 async def test_a_table_may_have_no_spectators() -> None:
-    async with hall() as server:
-        ada, cleo = await server.lobby("ada"), await server.lobby("cleo")
+    async with hall_with("ada", "cleo") as (_, (ada, cleo)):
         code = await ada.create(plan(ME, BOT, watching="none"))
         await quiet()
         assert not card(cleo, code).can_watch
@@ -518,15 +465,13 @@ async def test_a_second_account_learns_nothing_of_hands_while_the_match_is_playe
     watching: str,
 ) -> None:
     chance = Random(2)
-    async with hall() as server:
-        ada, ben, second = [await server.lobby(name) for name in ("ada", "ben", "ada2")]
+    async with hall_with("ada", "ben", "ada2") as (server, (ada, ben, second)):
         code, places = await sit(ada, ben)
         # Older tables have "seats" here, which once meant that spectators see all hands later.
         await server.server_tables.services.tables.change(
             code, lambda it: replace(it, watching=watching)
         )
         place = await second.watch(code)
-        assert place.table_people
         words = "Spectators see no hands. "
         words += (
             "Everybody may replay the match afterwards, with all hands."
@@ -549,17 +494,17 @@ async def test_a_second_account_learns_nothing_of_hands_while_the_match_is_playe
 
 
 async def test_the_record_is_for_those_who_sat_there_or_for_all_and_only_at_the_end() -> None:
-    async with hall() as server:
-        ada, ben, cleo = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
+    async with hall_with("ada", "ben", "cleo") as (_, (ada, ben, cleo)):
         for opens in ("seats", "all"):
             code, places = await sit(ada, ben, opens_record=opens)
             with pytest.raises(Rejected, match="when the match is over"):
                 await ada.record(code)
             for place in places:
-                assert place.table_people
                 await place.table_people.agree(place.people[0], True)
             await quiet()
             assert card(ada, code).can_replay
+            with pytest.raises(Rejected, match="The match is over"):
+                await cleo.watch(code)
             names = [player.name for player in (await ben.replay(code)).recording().players]
             assert names == ["ada", "ben"]
             if opens == "seats":
@@ -575,18 +520,14 @@ async def test_the_record_is_for_those_who_sat_there_or_for_all_and_only_at_the_
 
 async def test_one_who_returns_reads_where_it_is_their_turn_and_what_happened() -> None:
     chance = Random(3)
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (server, (ada, ben)):
         first, (at, _) = await sit(ada, ben)
         server.time.now += 1
-        second, (other, there) = await sit(ada, ben)
+        second, (other, _) = await sit(ada, ben)
         await until(lambda: ben.listing.next_turn_but("") == first)
         await ben.close()
         server.time.now += 10
         await act(at, chance)
-        for place in (other, there):
-            assert place.table_people
-        assert other.table_people
         await other.table_people.resign(0)
         await quiet()
         ben = await server.lobby("ben")
@@ -597,16 +538,13 @@ async def test_one_who_returns_reads_where_it_is_their_turn_and_what_happened() 
         assert ben.listing.next_turn_but("") == first
         assert card(ben, first).is_my_turn
         place = await ben.enter(first)
-        assert place.table_people
         assert place.table_people.next_turn is None
         await act(place, chance)
 
 
 async def test_a_place_calls_when_it_is_my_turn_elsewhere() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (_, (ada, ben)):
         code, (at, _) = await sit(ada, ben)
-        assert at.table_people
         calls: list[str | None] = []
         table_people = at.table_people
         end = table_people.observe(lambda: calls.append(table_people.next_turn))
@@ -614,14 +552,12 @@ async def test_a_place_calls_when_it_is_my_turn_elsewhere() -> None:
         await until(lambda: other in calls)
         entered = await table_people.enter(other)
         assert list(entered.people) == [0]
-        assert entered.table_people
         assert entered.table_people.next_turn == code
         end()
 
 
 async def test_the_next_turn_leads_to_every_table_where_it_is_mine() -> None:
-    async with hall() as server:
-        ada = await server.lobby("ada")
+    async with hall_with("ada") as (server, (ada,)):
         codes = []
         for _ in range(3):
             server.time.now += 1
@@ -637,13 +573,9 @@ async def test_the_next_turn_leads_to_every_table_where_it_is_mine() -> None:
 
 
 async def test_chat_is_shown_to_all_who_may_read_it() -> None:
-    async with hall() as server:
-        ada, ben, cleo = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
+    async with hall_with("ada", "ben", "cleo") as (_, (ada, ben, cleo)):
         _, (at, other) = await sit(ada, ben, watchers_chat=False)
         watching = await cleo.watch(codes(ada)[0])
-        assert at.table_people
-        assert other.table_people
-        assert watching.table_people
         await at.table_people.say("well  played\x1b[2J")
         await cleo.say("hello")
         await quiet()
@@ -658,20 +590,20 @@ async def test_chat_is_shown_to_all_who_may_read_it() -> None:
 
 async def test_chat_that_another_program_wrote_is_safe_to_show() -> None:
     store = MemoryStore()
-    async with hall(store) as server:
-        ada = await server.lobby("ada")
+    async with hall_with("ada", store=store) as (_, (ada,)):
         await store.say(LOBBY, ChatLine(1, "ben\x1b[2J", "well\x07\n played"))
         await until(lambda: ada.chat)
         assert [(line.name, line.text) for line in ada.chat] == [("ben[2J", "well played")]
 
 
 async def test_chat_has_its_limits() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (server, (ada, ben)):
         with pytest.raises(Rejected, match="200 characters"):
             await ada.say("x" * 201)
         with pytest.raises(Rejected, match="nothing to say"):
             await ada.say(" \u200b\x07 ")
+        with pytest.raises(Rejected, match="notifications are changed in the lobby"):
+            await ada.say(" /notify ntfy https://ntfy.sh/secret")
         for number in range(5):
             await ada.say(f"line {number}")
         with pytest.raises(Rejected, match="wait a moment"):
@@ -691,9 +623,7 @@ async def test_chat_has_its_limits() -> None:
 
 
 async def test_people_are_listed_once_with_their_place() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
-        again = await server.lobby("ada")
+    async with hall_with("ada", "ben", "ada") as (_, (ada, ben, again)):
         assert [(person.name, person.is_me, person.words) for person in ben.people] == [
             ("ben", True, "in the lobby"), ("ada", False, "in the lobby"),
         ]  # fmt: skip
@@ -713,8 +643,7 @@ async def test_people_are_listed_once_with_their_place() -> None:
 
 
 async def test_an_observer_is_called_once_for_changes_in_quick_succession() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (_, (ada, ben)):
         calls: list[int] = []
         end = ben.observe(lambda: calls.append(len(ben.chat)))
         await asyncio.gather(ada.say("one"), ada.say("two"))
@@ -729,8 +658,7 @@ async def test_an_observer_is_called_once_for_changes_in_quick_succession() -> N
 
 
 async def test_an_observer_that_fails_reaches_nobody_else() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (_, (ada, ben)):
         calls: list[int] = []
         ada.observe(lambda: calls.append(1 // 0))
         ben.observe(lambda: calls.append(1))
@@ -740,8 +668,7 @@ async def test_an_observer_that_fails_reaches_nobody_else() -> None:
 
 
 async def test_a_change_makes_only_the_cards_concerned_again() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (_, (ada, ben)):
         first = await ada.create(plan(ME, OPEN))
         second = await ada.create(plan(ME, OPEN))
         before = card(ben, first)
@@ -758,12 +685,10 @@ async def test_of_many_finished_tables_the_last_are_listed() -> None:
         seats = (SeatInfo("person", "ada"), SeatInfo("bot", "Gould"))
         over = TableInfo(code, "dice", "ada", seats, "", phase="over", ended="rules", moved=moved)
         await store.put_table(over)
-    async with hall(store) as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben", store=store) as (_, (ada, ben)):
         assert [card.code for card in ada.cards] == [f"AA{n:02}" for n in range(59, 9, -1)]
         assert ben.cards == (), "these records are for those who sat there"
         code, (place,) = await sit(ada, bots=1)
-        assert place.table_people
         await place.table_people.resign(0)
         assert codes(ada)[:2] == [code, "AA59"]
         assert len(ada.cards) == 50

@@ -158,6 +158,13 @@ async def test_longest_names_and_most_seats_keep_to_their_rows(size: tuple[int, 
         assert "Ada" in shown(pilot.app)
 
 
+async def test_a_winner_with_a_wide_name_is_read_on_a_card() -> None:
+    name = "李雷" * 4
+    won = card("W0NN", "Darwin's Journey", "journey", seat(name), phase="over", winners=(name,))
+    async with visiting(FakeLobby(won)).run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: f"{name} won" in shown(pilot.app))
+
+
 async def test_without_tables_the_way_to_one_is_shown(lobby: FakeLobby) -> None:
     lobby.cards = ()
     async with visiting(lobby).run_test(size=(80, 24)) as pilot:
@@ -476,7 +483,7 @@ async def test_who_waits_reads_that_the_match_begins_once_all_seats_are_taken(
         (["c", *"k7qf", "enter"], ("join", "K7QF")),
         (["c", *"over", "enter"], ("replay", "0VER")),
         (["c", *"3zab", "enter"], ("watch", "3ZAB")),
-        (["a"], ("for two", "dice", "")),
+        (["a"], ("for two", "dice")),
         (["A"], ("again",)),
         (["b", "enter"], ("for two", "dice", "Emma")),
     ],
@@ -604,9 +611,14 @@ async def test_invitation_is_read_on_other_screens_too_unless_one_has_muted_who_
 
 @pytest.mark.parametrize("keys", [["i", "down", "enter"], ["tab", "down", "down", "i"]])
 async def test_people_are_invited_to_my_table(lobby: FakeLobby, keys: list[str]) -> None:
+    kept = card(
+        *("KEPT", "Evo", "evo"), seat("Emma"), seat("Ada", "reserved", is_me=True), is_mine=True
+    )
     mine = card("M1NE", "Evo", "evo", seat("Ada", is_me=True), seat(), is_mine=True)
-    lobby.change(cards=(mine, *TABLES))
+    lobby.change(cards=(kept, mine, *TABLES))
     async with visiting(lobby).run_test() as pilot:
+        await pilot.press("x")
+        assert refusal(pilot.app) == "You have no seat here that you could leave."
         await pilot.press(*keys)
         await until(pilot, lambda: lobby.asked == [("invite", "Hooker", "M1NE")])
 

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 from msgspec.structs import replace
 from server.stores import Address, Folder, RedisServer, account, key, table
-from server.tables import BOT, ME, OPEN, MemoryStore, act, hall, line, plan, sit
+from server.tables import BOT, ME, OPEN, MemoryStore, act, hall, hall_with, line, plan, sit
 
 from darwin_tui.cli import main
 from darwin_tui.library.seat_access import ChatLine
@@ -76,8 +76,7 @@ async def fill(store: Store) -> None:
     entries = (Entry("Ada"),)
     arena = Tournament("T0RN", "arena", (Deal("dice", 2),), begins=1e12, entries=entries)
     await store.put_document(TOURNAMENTS, arena.code, encode(arena), None)
-    async with hall(store) as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    async with hall_with("Ada", "Ben", store=store) as (_, (ada, ben)):
         code, seated = await sit(ada, ben)
         while line(seated[0]) < ACTIONS:
             for place in seated:

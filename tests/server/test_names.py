@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from server.clients import at_screen, hosting, key_of, lines_of, run, ssh_port
 from server.stores import account, key, table
-from server.tables import ME, MemoryStore, hall, plan, sit
+from server.tables import ME, MemoryStore, hall, hall_with, plan, sit
 
 from darwin_tui.library.seat_access import Rejected
 from darwin_tui.server.store.accounts import (
@@ -161,7 +161,6 @@ async def test_a_match_of_people_with_other_letters_is_kept_and_read() -> None:
     async with hall() as server:
         code, places = await sit(*[await server.lobby(name) for name in names])
         assert load(await server.store.record(code)).header.names == names
-        assert places[0].table_people
         assert [member.name for member in places[0].table_people.members] == [*names]
 
 
@@ -223,8 +222,7 @@ async def test_a_stranger_gets_neither_name_nor_seat_of_a_removed_player(tmp_pat
 
 
 async def test_nobody_is_invited_by_the_name_of_a_removed_player() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    async with hall_with("Ada", "Ben") as (server, (ada, ben)):
         await sit(ada, ben)
         await remove(server.store, "Ben")
         with pytest.raises(Rejected, match="no player of that name"):

@@ -1,12 +1,11 @@
 """Whatever a player does at a server's screens, only the store writes anything on the host."""
 
 from pathlib import Path
-from random import Random
 from typing import Any, cast
 
 import pytest
 from msgspec.structs import replace
-from server.tables import Hall, act, hall, sit
+from server.tables import Hall, hall, hall_with, play_to_end, sit
 from tui.scenes import shown, until
 from tui.workers import Workers
 from waiting import until as wait_until
@@ -54,18 +53,14 @@ async def press(pilot: Any, *keys: str) -> None:
 async def finished(*lobbies: Lobby) -> None:
     """Play a match to its end, and leave its table."""
     _, places = await sit(*lobbies)
-    chance = Random(1)
-    while places[0].spectator.snapshot.outcome is None:
-        for place in places:
-            await act(place, chance)
+    await play_to_end(*places)
     for place in places:
         place.close()
 
 
 async def test_replay_refuses_branches_and_notes_before_anything_is_written(tmp_path: Path) -> None:
     home = tmp_path / "players" / "Ada"
-    async with hall() as server:
-        lobbies = [await server.lobby(name) for name in ("Ada", "Ben")]
+    async with hall_with("Ada", "Ben") as (server, lobbies):
         await finished(*lobbies)
         app = app_of(lobbies[0], server, home)
         async with app.run_test(size=(80, 24), notifications=True) as pilot:
@@ -93,8 +88,7 @@ async def test_an_analysis_is_shown_and_not_kept(
     workers = Workers()
     workers.answers_at_once = True
     monkeypatch.setattr(pool, "shared", lambda: workers)
-    async with hall() as server:
-        lobbies = [await server.lobby(name) for name in ("Ada", "Ben")]
+    async with hall_with("Ada", "Ben") as (server, lobbies):
         await finished(*lobbies)
         app = app_of(lobbies[0], server, tmp_path / "players" / "Ada")
         async with app.run_test(size=(80, 24)) as pilot:
@@ -113,13 +107,10 @@ async def test_a_spectator_analyses_a_match_only_if_everybody_may_read_it(
     workers = Workers()
     workers.answers_at_once = True
     monkeypatch.setattr(pool, "shared", lambda: workers)
-    async with hall() as here:
-        ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+    async with hall_with("Ada", "Ben", "Cleo") as (here, (ada, ben, cleo)):
         code, places = await sit(ada, ben, opens_record=opens_record)
         watching = await cleo.watch(code)
-        while watching.spectator.snapshot.outcome is None:
-            for place in places:
-                await act(place, Random(1))
+        await play_to_end(*places)
         await until_over(here, code)
         app = app_of(cleo, here, tmp_path / "players" / "Cleo")
         async with app.run_test(size=(100, 30), notifications=True) as pilot:
@@ -139,8 +130,7 @@ async def test_a_spectator_analyses_a_match_only_if_everybody_may_read_it(
 
 async def test_lobby_settings_and_play_write_nothing(tmp_path: Path) -> None:
     home = tmp_path / "players" / "Ada"
-    async with hall() as server:
-        ada = await server.lobby("Ada")
+    async with hall_with("Ada") as (server, (ada,)):
         app = app_of(ada, server, home)
         async with app.run_test(size=(80, 24)) as pilot:
             await press(pilot, "t")

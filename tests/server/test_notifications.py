@@ -25,7 +25,7 @@ from msgspec.structs import replace
 from server.clients import at_screen, hosting, run, ssh_port
 from server.processes import ROOT, TESTS
 from server.stores import KINDS, Place, account, table
-from server.tables import ME, OPEN, Hall, act, hall, plan, quiet, sit
+from server.tables import ME, OPEN, Hall, act, hall, hall_with, plan, quiet, sit
 from waiting import PATIENCE_SECONDS, until
 
 from darwin_core.contract import registry
@@ -348,8 +348,7 @@ def test_quiet_hours_are_those_of_the_player(
 async def test_a_zone_that_another_host_alone_knows_keeps_nobody_from_notifications(
     listener: Listener,
 ) -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    async with hall_with("Ada", "Ben") as (server, (ada, ben)):
         for name in ("Ada", "Ben"):
             zone = "Beagle/Channel" if name == "Ben" else "UTC"
             await told(server, name, listener.url, digest=0, quiet=(3, 4), zone=zone)
@@ -513,8 +512,7 @@ async def test_who_sets_an_address_again_and_again_sends_no_more_for_that(
     listener: Listener, status: int
 ) -> None:
     listener.status = status
-    async with hall(limits=Limits(notifications_a_day=3)) as server:
-        ada = await server.lobby("Ada")
+    async with hall_with("Ada", limits=Limits(notifications_a_day=3)) as (server, (ada,)):
         post = outbox(server)
         for _ in range(6):
             await set_contact(server.server_tables.services, ada.account, "webhook", listener.url)
@@ -934,6 +932,13 @@ async def test_a_player_sets_an_address_in_the_lobby(tmp_path: Path, listener: L
         ada.press("/notify frobnicate\r")
         await ada.until("Say one of: ntfy URL")
         assert await contact_of(host.store, "Ada")
+        ada.press("n")
+        await ada.until("Open the table")
+        ada.press("\r")
+        await ada.until("begin with bots")
+        ada.press("/")
+        ada.press("/notify off\r")
+        await ada.until("You are not notified")
         assert await host.store.chat("") == []
 
 

@@ -10,24 +10,19 @@ import pytest
 from click.testing import CliRunner, Result
 from server.clients import hosting
 from server.stores import RedisServer
-from server.tables import BOT, ME, OPEN, Hall, act, hall, line, plan, quiet, sit
+from server.tables import BOT, ME, OPEN, Hall, act, hall, hall_with, line, plan, quiet, sit
 from waiting import until
 
 from darwin_core.match import Refused
 from darwin_tui.cli import main
 from darwin_tui.cli.serve import opened
-from darwin_tui.library.seat_access import ChatLine, People, Rejected, SeatAccess
+from darwin_tui.library.seat_access import ChatLine, Rejected
 from darwin_tui.server.store import files
 from darwin_tui.server.store.accounts import AccountError, mute
 from darwin_tui.server.store.contract import StoreError, decode, encode
 from darwin_tui.server.store.orders import Order, end_table, obey
 from darwin_tui.server.store.redis_store import RedisStore
 from darwin_tui.server.tables.chat import announce
-
-
-def table_people(place: SeatAccess) -> People:
-    assert place.table_people
-    return place.table_people
 
 
 def texts(lines: object) -> list[str]:
@@ -57,14 +52,14 @@ async def test_what_the_host_says_is_read_in_the_lobby_and_at_every_table() -> N
         code = await cleo.create(plan(ME, OPEN, is_private=True))
         waiting = asyncio.ensure_future(cleo.join(code))
         await until(lambda: cleo.room == code)
-        await table_people(places[1]).say("A good hand.")
+        await places[1].table_people.say("A good hand.")
         called: list[None] = []
-        table_people(places[0]).observe(lambda: called.append(None))
+        places[0].table_people.observe(lambda: called.append(None))
         server.time.now += 60
         await announce(server.store, "Restart\x1b at nine.", server.time.now)
         await quiet()
         assert texts(dan.chat) == ["Long ago.", "Restart at nine."]
-        assert texts(table_people(places[0]).chat) == ["A good hand.", "Restart at nine."]
+        assert texts(places[0].table_people.chat) == ["A good hand.", "Restart at nine."]
         assert texts(cleo.table_chat) == ["Restart at nine."]
         assert called
         for text, sentence in (
@@ -77,12 +72,11 @@ async def test_what_the_host_says_is_read_in_the_lobby_and_at_every_table() -> N
 
 
 async def test_a_player_whom_the_host_has_muted_plays_but_says_nothing() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (server, (ada, ben)):
         _, places = await sit(ada, ben)
         await mute(server.store, "BEN", is_muted=True)
         await quiet()
-        for say in (ben.say, table_people(places[1]).say):
+        for say in (ben.say, places[1].table_people.say):
             with pytest.raises(Rejected, match="The host of the server has muted you"):
                 await say("Boo!")
         await ada.say("Peace at last.")
@@ -94,19 +88,18 @@ async def test_a_player_whom_the_host_has_muted_plays_but_says_nothing() -> None
 
 
 async def test_the_host_ends_a_match_that_nobody_ends() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (server, (ada, ben)):
         code, places = await sit(ada, ben)
         free = await ada.create(plan(ME, OPEN))
         await end_table(server.store, code.lower(), server.time.now)
         await end_table(server.store, free, server.time.now)
         await quiet()
-        assert table_people(places[0]).ended == "The host of the server has ended the match."
+        assert places[0].table_people.ended == "The host of the server has ended the match."
         assert [(card.code, card.phase, card.progress) for card in ada.cards] == [
             (code, "over", "")
         ]
         places[1].close()
-        await until(lambda: table_people(places[0]).members[1].state == "left")
+        await until(lambda: places[0].table_people.members[1].state == "left")
         for gone in (code, free):
             with pytest.raises(StoreError):
                 await end_table(server.store, gone, server.time.now)
@@ -138,8 +131,8 @@ async def test_orders_from_a_shell_reach_the_server_that_runs(
         free = await ada.create(plan(ME, OPEN))
         left = await ada.create(plan(ME, BOT))
         assert await order("end", code.lower()) == (0, f"The table {code} is over.\n")
-        await until(lambda: table_people(places[0]).ended)
-        assert table_people(places[0]).ended == "The host of the server has ended the match."
+        await until(lambda: places[0].table_people.ended)
+        assert places[0].table_people.ended == "The host of the server has ended the match."
         assert await order("end", free) == (0, f"The table {free} is removed.\n")
         assert await order("end", free) == (1, f"There is no table {free}.\n")
         assert await order("end", code) == (1, f"The match of the table {code} is over already.\n")
@@ -195,8 +188,8 @@ async def test_on_redis_matches_are_ended_with_a_server_running_and_without(
         assert await end(code.lower()) == (0, f"The table {code} is over.\n")
         assert await end(free) == (0, f"The table {free} is removed.\n")
         for place in places:
-            await until(lambda place=place: table_people(place).ended)  # type: ignore[misc]
-            assert table_people(place).ended == "The host of the server has ended the match."
+            await until(lambda place=place: place.table_people.ended)  # type: ignore[misc]
+            assert place.table_people.ended == "The host of the server has ended the match."
         with pytest.raises(Refused, match="has ended the match"):
             await act(places[1], Random(1))
         assert [card.code for card in ben.cards if card.phase == "over"] == [code]

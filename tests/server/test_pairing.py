@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from darwin_tui.server.lobby.tournament_desk import score_words
 from darwin_tui.server.store.contract import Deal, Entry, Form, Pairing, Tournament
 from darwin_tui.server.tables import pairing
 from darwin_tui.server.tables.pairing import ARENA_GRACE_SECONDS, Result
@@ -204,6 +205,8 @@ def test_scores_of_a_round_are_the_share_of_the_beaten_and_forfeits_score_nothin
     assert [pairing.share(row, name) for name in row.names] == [0.5, 0.5, 1.0]
     late = replace(row, forfeits=(0, 2))
     assert [pairing.share(late, name) for name in row.names] == [0, 0.5, 0]
+    four = tournament("swiss", seats=4)
+    assert [score_words(four, score) for score in (1, 1.5, 5 / 3)] == ["1", "1.5", "1.67"]
 
 
 def test_equal_scores_are_parted_by_those_of_the_opponents() -> None:
@@ -213,15 +216,12 @@ def test_equal_scores_are_parted_by_those_of_the_opponents() -> None:
     rows = (
         row(0, "Ada", "Ben"),
         row(0, "Cleo", "Dan"),
-        row(1, "Ada", "Cleo"),
-        row(1, "Ben", "Dan"),
+        row(1, "Ada", "Dan"),
+        row(1, "Ben", "Cleo"),
     )
-    known = tournament("swiss", "Dan", "Ben", "Cleo", "Ada", pairings=rows)
-    assert [(row.name, row.place, row.score, row.tiebreak) for row in pairing.standings(known)] == [
-        ("Ada", 1, 2, 2),
-        ("Ben", 2, 1, 2),
-        ("Cleo", 2, 1, 2),
-        ("Dan", 4, 0, 2),
+    known = tournament("swiss", "Dan", "Cleo", "Ben", "Ada", pairings=rows)
+    assert [(row.name, row.place, row.score) for row in pairing.standings(known)] == [
+        *(("Ada", 1, 2), ("Ben", 2, 1), ("Cleo", 3, 1), ("Dan", 4, 0)),
     ]
 
 
@@ -292,6 +292,7 @@ def test_players_of_a_team_are_compared_with_the_other_teams_only() -> None:
     assert (team.name, team.place, team.score, team.players) == ("Finches", 1, 25, ("Ada", "Ben"))
     rows = [(row.name, row.place) for row in pairing.with_teams(known)]
     assert rows == [("Finches", 1), ("Ada", 1), ("Ben", 2), ("Cleo", 3), ("Dan", 4)]
+    assert [pairing.place_of(known, name) for name in ("Ben", "Cleo")] == [1, 3]
 
 
 def test_a_deal_that_a_player_leaves_out_counts_nothing_for_the_team() -> None:

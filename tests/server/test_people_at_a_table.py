@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 import pytest
 from matches import header
+from server.test_two_apps_at_a_server import Guest
 from textual.events import AppBlur, AppFocus
 from tui.scenes import Script, content, play_of, prompt, said, shown, until
-from tui.test_two_apps import Guest
 
 from darwin_core.contract.game import SPECTATOR
 from darwin_core.match.record import Player
@@ -35,12 +35,12 @@ from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.server.tables.clocks import NOBODY_ABSENT
 from darwin_tui.settings import Settings, SettingsStore
 from darwin_tui.terminal.facts import TerminalFacts
-from darwin_tui.text_mode.hosted_play import Around as AroundInLines
+from darwin_tui.text_mode.hosted_play import Around
 from darwin_tui.text_mode.hosted_play import _sentence as line_mode_words
 
 
 class FakeTablePeople:
-    """The people around a table, directed by the test. Front ends use it through ``Around``."""
+    """The people around a table as Ada's front end sees them, directed by the test."""
 
     def __init__(self, *members: Member) -> None:
         self.members: Sequence[Member] = members
@@ -61,12 +61,20 @@ class FakeTablePeople:
         """The commands that players have given."""
         self.refusal = ""
         """The reason with which every command is refused; empty to accept them."""
+        self.can_say = True
+        self.elsewhere: Callable[[], SeatAccess] | None = None
         self._callbacks: list[Callable[[], None]] = []
 
     def changed(self) -> None:
         """Notify all front ends of a change."""
         for callback in [*self._callbacks]:
             callback()
+
+    def change(self, **values: Any) -> None:
+        """Set attributes, and notify all front ends."""
+        for name, value in values.items():
+            setattr(self, name, value)
+        self.changed()
 
     def set(
         self, name: str, state: Any, since: float = 0, agrees: bool = False, vote: Any = "wait"
@@ -101,37 +109,24 @@ class FakeTablePeople:
         self._callbacks.append(call)
         return lambda: self._callbacks.remove(call)
 
-
-class Around:
-    """The people around a table as one player's front end sees them."""
-
-    def __init__(self, table_people: FakeTablePeople, name: str, can_say: bool = True) -> None:
-        self._table_people = table_people
-        self._name = name
-        self.can_say = can_say
-        self.elsewhere: Callable[[], SeatAccess] | None = None
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._table_people, name)
-
     async def say(self, text: str) -> None:
-        self._table_people.note("say", self._name, text)
-        self._table_people.receive(self._name, text)
+        self.note("say", text)
+        self.receive("Ada", text)
 
     async def resign(self, seat: int) -> None:
-        self._table_people.note("resign", self._name, seat)
-        self._table_people.set(self._name, "resigned")
+        self.note("resign", seat)
+        self.set("Ada", "resigned")
 
     async def agree(self, seat: int, wish: bool) -> None:
-        self._table_people.note("agree", self._name, wish)
-        self._table_people.set(self._name, "here", agrees=wish)
+        self.note("agree", wish)
+        self.set("Ada", "here", agrees=wish)
 
     async def vote(self, seat: int, vote: Any) -> None:
-        self._table_people.note("vote", self._name, vote)
-        self._table_people.set(self._name, "here", vote=vote)
+        self.note("vote", vote)
+        self.set("Ada", "here", vote=vote)
 
     async def enter(self, code: str) -> SeatAccess:
-        self._table_people.note("enter", self._name, code)
+        self.note("enter", code)
         assert self.elsewhere
         return self.elsewhere()
 
@@ -139,9 +134,9 @@ class Around:
 class HostedPlace(LocalSeatAccess):
     """A seat at a local table that looks like one at a server: with people, and without a path."""
 
-    def host(self, around: Around) -> SeatAccess:
+    def host(self, table_people: FakeTablePeople) -> SeatAccess:
         """Put people around the table."""
-        self.table_people: Any = around
+        self.table_people: Any = table_people
         return self
 
     @property
@@ -153,10 +148,10 @@ class HostedPlace(LocalSeatAccess):
         return None
 
 
-def hosted(local: LocalSeatAccess, around: Around) -> Any:
+def hosted(local: LocalSeatAccess, table_people: FakeTablePeople) -> Any:
     """Turn access to a local table into access to a server's table, and return it."""
     local.__class__ = HostedPlace
-    return local.host(around)  # type: ignore[attr-defined]
+    return local.host(table_people)  # type: ignore[attr-defined]
 
 
 TITLE = re.compile(r"\x1b]2;([^\x1b]*)\x1b\\")
@@ -204,6 +199,11 @@ class Scene:
     def bells(self) -> int:
         return self.app.written.count("\x07")
 
+    async def ends(self, sentence: str) -> None:
+        """End the match, and wait for the results."""
+        self.table_people.change(ended=sentence)
+        await self.until(lambda: isinstance(self.app.screen, ResultsScreen))
+
     async def emma_acts(self) -> None:
         """Let Emma choose a card."""
         seat = Seat(self.server_tables._tables[0].table, 1)
@@ -248,10 +248,10 @@ async def at_table(
     server_tables = OpenMatches()
     app = guest(folder, **wishes)
     async with app.run_test(headless=False, size=size, notifications=True) as pilot:
-        around = Around(table_people, "Ada", can_say)
-        place = hosted(server_tables.host(begun(folder), people=people), around)
-        around.elsewhere = lambda: hosted(
-            server_tables.host(begun(folder, "other"), people=people), around
+        table_people.can_say = can_say
+        place = hosted(server_tables.host(begun(folder), people=people), table_people)
+        table_people.elsewhere = lambda: hosted(
+            server_tables.host(begun(folder, "other"), people=people), table_people
         )
         app.open(navigation.Play(place))
         scene = Scene(folder, pilot, table_people, server_tables)
@@ -360,20 +360,22 @@ async def test_the_time_until_a_bot_decides_is_counted(tmp_path: Path) -> None:
     async with at_table(tmp_path) as here:
         ada, *others = here.table_people.members
         for left, shows in ((3700, "1 h left"), (130, "2 min left"), (29, "0:25 left")):
-            here.table_people.members = [
-                msgspec.structs.replace(ada, due=time.time() + left),
-                *others,
-            ]
-            here.table_people.changed()
+            here.table_people.change(
+                members=[
+                    msgspec.structs.replace(ada, due=time.time() + left),
+                    *others,
+                ]
+            )
             await here.shows(shows)
             assert here.last_row.endswith(shows)
             assert "Enter play" in here.last_row
-        here.table_people.members = [
-            ada,
-            msgspec.structs.replace(others[0], due=time.time() + 29),
-            *others[1:],
-        ]
-        here.table_people.changed()
+        here.table_people.change(
+            members=[
+                ada,
+                msgspec.structs.replace(others[0], due=time.time() + 29),
+                *others[1:],
+            ]
+        )
         await here.until(lambda: "left" not in here.last_row)
 
 
@@ -430,7 +432,7 @@ def test_a_line_from_a_host_whose_clock_is_behind_is_read_line_by_line() -> None
     table_people.chat = [ChatLine(5, "Ada", "Hello!")]
     console = Script([])
     console.player.settings.now = Settings(muted=("Mary",))
-    around = AroundInLines(table_people, (0,), console)
+    around = Around(table_people, (0,), console)
     table_people.chat = [
         *table_people.chat,
         *(ChatLine(3, "Emma", "Hi"), ChatLine(3, "Mary", "Boo!"), ChatLine(3, "", "Late.")),
@@ -444,7 +446,7 @@ async def test_a_line_is_said_over_the_prompt(tmp_path: Path) -> None:
     async with at_table(tmp_path) as here:
         asked = prompt(here.app)
         await here.press("slash", *"Well q1", "enter")
-        assert here.table_people.done == [("say", "Ada", "Well q1")]
+        assert here.table_people.done == [("say", "Well q1")]
         await here.until(lambda: here.last_row.endswith("Ada: Well q1"))
         assert asked in shown(here.app)
         await here.press("slash", "x", "escape")
@@ -466,7 +468,7 @@ async def test_a_line_that_is_typed_waits_while_the_window_is_left(tmp_path: Pat
         await here.pilot.click("#board")
         assert "Choose a card." in shown(here.app)
         await here.press("slash", "!", "enter")
-        assert here.table_people.done == [("say", "Ada", "hi!")]
+        assert here.table_people.done == [("say", "hi!")]
 
 
 async def test_the_board_is_whole_while_something_is_said_and_shown(tmp_path: Path) -> None:
@@ -484,8 +486,7 @@ async def test_the_board_is_whole_while_something_is_said_and_shown(tmp_path: Pa
 async def test_a_line_of_others_is_shown_before_ones_own(tmp_path: Path) -> None:
     async with at_table(tmp_path) as here:
         lines = [ChatLine(1, "Emma", "First"), ChatLine(2, "Emma", "Second")]
-        here.table_people.chat = [*lines, ChatLine(3, "Ada", "Mine")]
-        here.table_people.changed()
+        here.table_people.change(chat=[*lines, ChatLine(3, "Ada", "Mine")])
         await here.until(lambda: here.last_row.endswith("Emma: Second"))
 
 
@@ -515,9 +516,9 @@ async def test_quick_phrases_are_said_by_their_digit(tmp_path: Path) -> None:
         await here.press("f")
         await here.shows("9 Good game.")
         await here.press("9")
-        assert here.table_people.done == [("say", "Ada", "Good game.")]
+        assert here.table_people.done == [("say", "Good game.")]
         await here.press("f", "down", "enter")
-        assert here.table_people.done[-1] == ("say", "Ada", words.PHRASES[1])
+        assert here.table_people.done[-1] == ("say", words.PHRASES[1])
 
 
 async def test_the_chat_follows_what_is_said_and_stays_open(tmp_path: Path) -> None:
@@ -553,8 +554,7 @@ async def test_bell_and_title_say_that_it_is_my_turn(tmp_path: Path) -> None:
 
 async def test_bell_and_title_can_be_left_out(tmp_path: Path) -> None:
     async with at_table(tmp_path, bell=False) as here:
-        here.table_people.next_turn = "ABCD"
-        here.table_people.changed()
+        here.table_people.change(next_turn="ABCD")
         await here.shows("your turn at ABCD")
         assert not here.bells
         assert not any("your turn" in title for title in here.titles)
@@ -564,14 +564,13 @@ async def test_a_turn_at_another_table_is_a_key_away(tmp_path: Path) -> None:
     async with at_table(tmp_path) as here:
         await here.press("n")
         assert said(here.app) == "It is not your turn at another table."
-        here.table_people.next_turn = "ABCD"
-        here.table_people.changed()
+        here.table_people.change(next_turn="ABCD")
         await here.shows("n: your turn at ABCD")
         assert "Enter play" in here.last_row
         before = here.app.screen
         await here.press("n")
         await here.until(lambda: here.app.screen is not before and here.screen)
-        assert here.table_people.done == [("enter", "Ada", "ABCD")]
+        assert here.table_people.done == [("enter", "ABCD")]
         assert [table.opened.path.stem for table in here.server_tables._tables] == ["other"]
 
 
@@ -595,7 +594,7 @@ async def test_players_vote_on_one_who_stays_away(tmp_path: Path) -> None:
         await here.shows("1 Wait for Emma")
         await here.shows("3 Stop the match; the standing counts")
         await here.press("2")
-        await here.until(lambda: here.table_people.done == [("vote", "Ada", "bot")])
+        await here.until(lambda: here.table_people.done == [("vote", "bot")])
         await here.shows("You vote for a bot, Syms votes to stop")
         await here.press("v", "escape")
         assert len(here.table_people.done) == 1
@@ -631,7 +630,7 @@ async def test_resigning_asks_and_says_what_it_does(tmp_path: Path) -> None:
         await here.press("r")
         await here.shows("You come last, and a bot plays your seat")
         await here.press("y")
-        await here.until(lambda: here.table_people.done == [("resign", "Ada", 0)])
+        await here.until(lambda: here.table_people.done == [("resign", 0)])
         await here.until(lambda: not here.screen.live.snapshot.actions)
         await here.press("1", "enter")
         assert said(here.app) == words.RESIGNED
@@ -647,11 +646,9 @@ async def test_all_agree_to_end_the_match_and_the_standing_is_shown(tmp_path: Pa
         await here.press("e")
         await here.shows("It ends at once")
         await here.press("y")
-        assert here.table_people.done == [("agree", "Ada", True)]
+        assert here.table_people.done == [("agree", True)]
         await here.shows("You and Emma wish to end the match")
-        here.table_people.ended = "The players have ended the match."
-        here.table_people.changed()
-        await here.until(lambda: isinstance(here.app.screen, ResultsScreen))
+        await here.ends("The players have ended the match.")
         while "place" not in shown(here.app) or "1st" not in shown(here.app):
             await here.press("enter")
         text = shown(here.app)
@@ -671,33 +668,28 @@ async def test_a_wish_to_end_can_be_withdrawn(tmp_path: Path) -> None:
         await here.press("y")
         await here.shows("You wish to end the match")
         await here.press("e")
-        assert here.table_people.done == [("agree", "Ada", True), ("agree", "Ada", False)]
+        assert here.table_people.done == [("agree", True), ("agree", False)]
         await here.shows("Nobody wishes to end the match any longer.")
 
 
 async def test_results_after_resignation_say_how_it_ended(tmp_path: Path) -> None:
     async with at_table(tmp_path) as here:
         match = here.server_tables._tables[0].opened.match
-        here.table_people.ended = "Emma has resigned."
-        here.table_people.changed()
-        await here.until(lambda: isinstance(here.app.screen, ResultsScreen))
+        await here.ends("Emma has resigned.")
         await here.until(lambda: "Emma has resigned." in shown(here.app))
         assert match.game.outcome(match.state) is None
 
 
 async def test_those_on_the_results_talk_and_hear_of_a_rematch(tmp_path: Path) -> None:
     async with at_table(tmp_path) as here:
-        here.table_people.ended = "The players have ended the match."
-        here.table_people.changed()
-        await here.until(lambda: isinstance(here.app.screen, ResultsScreen))
+        await here.ends("The players have ended the match.")
         await here.press("slash")
         await here.shows("To those at the table:")
         await here.press(*"gg", "enter")
-        await here.until(lambda: here.table_people.done == [("say", "Ada", "gg")])
+        await here.until(lambda: here.table_people.done == [("say", "gg")])
         here.table_people.receive("Emma", "well played")
         await here.shows("Emma: well played")
-        here.table_people.rematch = "Emma"
-        here.table_people.changed()
+        here.table_people.change(rematch="Emma")
         screen: Any = here.app.screen
         await here.until(lambda: screen._foot._text == "Emma plays again: m joins")
 
@@ -705,9 +697,7 @@ async def test_those_on_the_results_talk_and_hear_of_a_rematch(tmp_path: Path) -
 async def test_the_rating_is_on_the_results_at_once(tmp_path: Path) -> None:
     async with at_table(tmp_path) as here:
         here.table_people.rating = "Your rating: 1512 (+12)."
-        here.table_people.ended = "The players have ended the match."
-        here.table_people.changed()
-        await here.until(lambda: isinstance(here.app.screen, ResultsScreen))
+        await here.ends("The players have ended the match.")
         await here.pilot.pause()
         assert "Your rating: 1512 (+12)." in here.last_row
 
@@ -718,9 +708,7 @@ async def test_an_old_line_is_not_new_on_the_results_because_a_muted_one_follows
     async with at_table(tmp_path, muted=("Syms",)) as here:
         here.table_people.receive("Emma", "good luck")
         here.table_people.receive("Syms", "Boo!")
-        here.table_people.ended = "The players have ended the match."
-        here.table_people.changed()
-        await here.until(lambda: isinstance(here.app.screen, ResultsScreen))
+        await here.ends("The players have ended the match.")
         here.table_people.changed()
         await here.pilot.pause()
         assert "good luck" not in here.last_row
@@ -741,8 +729,7 @@ async def test_leaving_ends_nothing(tmp_path: Path) -> None:
 async def test_a_table_that_is_closed_leads_back_with_a_sentence(tmp_path: Path) -> None:
     async with at_table(tmp_path) as here:
         await here.press("slash", "h")
-        here.table_people.closed = "You play this match at another terminal now."
-        here.table_people.changed()
+        here.table_people.change(closed="You play this match at another terminal now.")
         await here.notes(here.table_people.closed)
         assert isinstance(here.app.screen, HomeScreen)
 

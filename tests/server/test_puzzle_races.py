@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from home import own
 from server.stores import KINDS
-from server.tables import Time, hall
+from server.tables import Time, hall, hall_with
 from tui.puzzling import made
 
 from darwin_core.teaching import puzzles
@@ -37,8 +37,7 @@ async def test_the_first_race_of_a_week_counts_in_each_kind_of_store(store: Stor
     time = Time()
     for name in ("Ada", "Ben"):
         await store.put_account(Account(name))
-    async with hall(store, time=time) as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    async with hall_with("Ada", "Ben", store=store, time=time) as (_, (ada, ben)):
         assert await RaceDesk(ada).lines("dice") == ["Nobody has raced in Darwin's Dice this week."]
         first = raced(ada)
         assert await first.keep() == ""
@@ -69,8 +68,7 @@ async def test_the_first_race_of_a_week_counts_in_each_kind_of_store(store: Stor
 @pytest.mark.parametrize("place", KINDS, indirect=True)
 async def test_of_races_that_begin_at_once_one_counts(store: Store) -> None:
     await store.put_account(Account("Ada"))
-    async with hall(store) as here:
-        ada = await here.lobby("Ada")
+    async with hall_with("Ada", store=store) as (_, (ada,)):
         racings = [raced(ada) for _ in range(4)]
         answers = await asyncio.gather(*(racing.keep() for racing in racings))
         assert sorted(answers) == ["", *[PRACTICE] * 3]

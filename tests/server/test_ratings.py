@@ -16,7 +16,21 @@ from home import own
 from matches import began
 from msgspec.structs import replace
 from server.stores import KINDS, Place, account, table
-from server.tables import BOT, ME, OPEN, Hall, MemoryStore, Time, act, hall, plan, sit
+from server.tables import (
+    BOT,
+    ME,
+    OPEN,
+    Hall,
+    MemoryStore,
+    Time,
+    act,
+    hall,
+    hall_with,
+    plan,
+    play_to_end,
+    sit,
+    table_with,
+)
 from waiting import until
 
 from darwin_core.analysis.report import Analysis
@@ -24,12 +38,13 @@ from darwin_core.match import AnyMatch, Refused, Resign
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.cli import main
 from darwin_tui.library.dates import DAY_SECONDS
-from darwin_tui.library.seat_access import Rejected, SeatAccess
+from darwin_tui.library.seat_access import Rejected
 from darwin_tui.play import setbacks
 from darwin_tui.play.advice import Study
 from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.lobby.server_seat_access import ServerSeatAccess
 from darwin_tui.server.store.accounts import remove
-from darwin_tui.server.store.contract import SeatInfo, Store, TableInfo, copy_all
+from darwin_tui.server.store.contract import SeatInfo, Store, TableInfo
 from darwin_tui.server.store.files import FileStore
 from darwin_tui.server.store.orders import end_table
 from darwin_tui.server.tables import ratings
@@ -54,17 +69,16 @@ DICE_FOR_TWO = LadderKey("dice", 2)
 SAMPLE = Path(__file__).parents[2] / "saves" / "dice.jsonl"
 
 
-async def rated(server: Hall, *lobbies: Lobby) -> tuple[str, list[SeatAccess]]:
+async def rated(server: Hall, *lobbies: Lobby) -> tuple[str, list[ServerSeatAccess]]:
     """Seat people at a new rated table, a second later than the last table."""
     server.time.now += 1
     return await sit(*lobbies, terms="rated", seconds_a_move=DAY_SECONDS)
 
 
-async def resign(server: Hall, code: str, places: list[SeatAccess], *losers: int) -> None:
+async def resign(server: Hall, code: str, places: list[ServerSeatAccess], *losers: int) -> None:
     """Let some people at a table resign in this order, and then all leave it."""
     for loser in losers:
         people, (seat,) = places[loser].table_people, places[loser].people
-        assert people
         await people.resign(seat)
     for place in places:
         place.close()
@@ -87,8 +101,7 @@ async def fresh(store: Store) -> dict[LadderKey, object]:
 
 
 async def test_a_rated_table_is_for_people_and_all_are_told_before_they_sit_down() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    async with hall_with("Ada", "Ben") as (_, (ada, ben)):
         for seats in ((ME,), (ME, BOT), (ME, OPEN, BOT)):
             with pytest.raises(Rejected):
                 await ada.create(plan(*seats, terms="rated", seconds_a_move=LIVE_SECONDS))
@@ -113,8 +126,7 @@ async def test_a_rated_table_is_for_people_and_all_are_told_before_they_sit_down
 async def test_the_server_answers_no_request_for_a_hint_unless_the_table_says_so(
     terms: str, bots: int, has_help: bool
 ) -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    async with hall_with("Ada", "Ben") as (_, (ada, ben)):
         people = (ada,) if bots else (ada, ben)
         clock = DAY_SECONDS if terms == "rated" else None
         _, places = await sit(*people, bots=bots, terms=terms, seconds_a_move=clock)
@@ -130,11 +142,9 @@ async def test_the_server_answers_no_request_for_a_hint_unless_the_table_says_so
 
 
 async def test_a_rated_match_is_played_to_its_end_or_resigned() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    async with hall_with("Ada", "Ben") as (server, (ada, ben)):
         code, places = await rated(server, ada, ben)
         people = places[0].table_people
-        assert people
         with pytest.raises(Rejected, match="to give up is to resign"):
             await people.agree(0, True)
         await resign(server, code, places, 1)
@@ -149,8 +159,7 @@ async def test_a_rated_match_is_played_to_its_end_or_resigned() -> None:
 
 
 async def test_who_stays_away_from_a_rated_match_loses_by_the_votes_of_the_others() -> None:
-    async with hall() as server:
-        lobbies = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+    async with hall_with("Ada", "Ben", "Cleo") as (server, lobbies):
         code, places = await rated(server, *lobbies)
         places[2].close()
         for place in places[:2]:
@@ -158,7 +167,6 @@ async def test_who_stays_away_from_a_rated_match_loses_by_the_votes_of_the_other
         server.time.now += DAY_SECONDS + 1
         for seat in (0, 1):
             people = places[seat].table_people
-            assert people
             with pytest.raises(Rejected, match="no bots"):
                 await people.vote(seat, "bot")
             await people.vote(seat, "stop")
@@ -170,21 +178,16 @@ async def test_who_stays_away_from_a_rated_match_loses_by_the_votes_of_the_other
 
 
 async def test_a_rated_match_is_rated_by_its_places() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    async with hall_with("Ada", "Ben") as (server, (ada, ben)):
         code, places = await rated(server, ada, ben)
-        chance = Random(7)
-        while places[0].spectator.snapshot.outcome is None:
-            for place in places:
-                await act(place, chance)
+        await play_to_end(*places, chance=Random(7))
         outcome = places[0].spectator.snapshot.outcome
         assert outcome
         people = [place.table_people for place in places]
-        await until(lambda: all(person and person.rating for person in people))
+        await until(lambda: all(person.rating for person in people))
         gains = [
             re.fullmatch(r"Your rating: (\d+) ± \d+, ([+−]\d+)\.", person.rating)
             for person in people
-            if person
         ]
         assert all(gains)
         await resign(server, code, places)
@@ -208,12 +211,8 @@ class Told:
 
 
 async def test_an_action_is_told_line_by_line_that_comes_together_with_a_resignation() -> None:
-    async with hall() as server:
-        lobbies = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
-        _, places = await sit(*lobbies)
+    async with table_with("Ada", "Ben", "Cleo") as (_, _, places):
         mine, other = places[0].table_people, places[2].table_people
-        assert mine
-        assert other
         told = Told()
         visit = Visit(places[0], mine, cast(Console, told))
         assert await act(places[0], Random(1))
@@ -234,11 +233,8 @@ async def test_a_setback_is_said_line_by_line_at_the_next_choice(
     monkeypatch.setattr(
         setbacks, "prospects_of", lambda game, view, seat, may_judge: {"": float(next(points))}
     )
-    async with hall() as server:
-        lobbies = [await server.lobby(name) for name in ("Ada", "Ben")]
-        _, places = await sit(*lobbies)
+    async with table_with("Ada", "Ben") as (_, _, places):
         mine = places[0].table_people
-        assert mine
         told = Told()
         visit = Visit(places[0], mine, cast(Console, told))
         for place in (*places, places[0]):
@@ -288,8 +284,7 @@ async def test_ratings_are_the_same_in_each_process_after_restarts_and_from_reco
 
 async def test_a_record_that_cannot_be_read_leaves_its_result() -> None:
     store = MemoryStore()
-    async with hall(store) as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    async with hall_with("Ada", "Ben", store=store) as (server, (ada, ben)):
         code, places = await rated(server, ada, ben)
         await resign(server, code, places, 0)
     before = await fresh(store)
@@ -301,12 +296,10 @@ async def test_a_record_that_cannot_be_read_leaves_its_result() -> None:
 
 async def test_a_server_that_stops_before_the_table_is_kept_follows_the_record() -> None:
     store = MemoryStore()
-    async with hall(store) as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    async with hall_with("Ada", "Ben", store=store) as (server, (ada, ben)):
         code, places = await rated(server, ada, ben)
         people = places[0].table_people
         live = server.open[code]
-        assert people
         store.fault = "The store fails."
         await people.resign(0)
         assert live.match.resigned == {0: 0}
@@ -322,8 +315,7 @@ async def test_a_server_that_stops_before_the_table_is_kept_follows_the_record()
 
 
 async def test_who_resigned_before_records_said_so_is_last_as_before() -> None:
-    async with hall() as server:
-        lobbies = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+    async with hall_with("Ada", "Ben", "Cleo") as (server, lobbies):
         code, places = await sit(*lobbies)
 
         def kept_before(table: TableInfo) -> TableInfo:
@@ -441,8 +433,7 @@ def test_a_rating_is_provisional_until_its_interval_is_narrow() -> None:
 
 async def test_a_profile_says_whom_a_player_has_met_and_how_the_rating_went() -> None:
     store = MemoryStore(account("Ada", made="2026-05-01T00:00:00+00:00"), account("Ben"))
-    async with hall(store) as server:
-        ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+    async with hall_with("Ada", "Ben", "Cleo", store=store) as (server, (ada, ben, cleo)):
         for loser in (1, 0, 1):
             code, places = await rated(server, ada, ben)
             await resign(server, code, places, loser)
@@ -568,41 +559,18 @@ async def test_rated_tables_are_found_once_they_are_over(place: Place, store: St
     assert [rated_table.code for rated_table in await store.rated()] == ["AAAA"]
     ended = await store.put_table(replace(playing, phase="over", moved=5, places=(2, 1)))
     await store.put_table(replace(ended, line=7))
-    assert {rated_table.code for rated_table in await store.rated()} == {"AAAA", "CCCC"}
+    before = await store.rated()
+    assert {rated_table.code for rated_table in before} == {"AAAA", "CCCC"}
     await store.close()
     again = place.store()
     await again.open()
-    assert sorted(rated_table.code for rated_table in await again.rated()) == ["AAAA", "CCCC"]
-    await again.close()
-
-
-@pytest.mark.parametrize("place", KINDS, indirect=True)
-async def test_ratings_are_the_same_after_a_restart_on_both_stores(
-    place: Place, store: Store
-) -> None:
-    async with hall(store) as server:
-        ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
-        code, places = await rated(server, ada, ben, cleo)
-        await resign(server, code, places, 1, 0)
-        for loser in (0, 1, 1):
-            code, places = await rated(server, ada, ben)
-            await resign(server, code, places, loser)
-        await ada.ladders()
-        mine = figures(server.server_tables.services.ratings)
-        await remove(store, "Cleo")
-    await store.close()
-    again = place.store()
-    await again.open()
-    assert await fresh(again) == mine
-    assert [line async for line in recount(again)] == ["The records of 4 matches are read."]
-    assert await fresh(again) == mine
+    assert await again.rated() == before
     await again.close()
 
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
 async def test_a_match_that_the_host_removes_counts_no_longer(store: Store) -> None:
-    async with hall(store) as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    async with hall_with("Ada", "Ben", store=store) as (server, (ada, ben)):
         code, places = await rated(server, ada, ben)
         await resign(server, code, places, 1)
         (key,) = await ada.ladders()
@@ -612,19 +580,6 @@ async def test_a_match_that_the_host_removes_counts_no_longer(store: Store) -> N
         code, places = await rated(server, ada, ben)
         await resign(server, code, places, 1)
         assert await ada.ladders() == [key]
-
-
-async def test_ratings_move_to_another_store() -> None:
-    source, target = MemoryStore(), MemoryStore()
-    async with hall(source) as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
-        for loser in (0, 1, 1):
-            code, places = await rated(server, ada, ben)
-            await resign(server, code, places, loser)
-    source._present.clear()
-    async for _ in copy_all(source, target):
-        pass
-    assert await fresh(target) == await fresh(source)
 
 
 def test_a_host_reads_the_results_from_the_records_again(tmp_path: Path) -> None:

@@ -19,8 +19,9 @@ from waiting import until
 from darwin_core.contract import registry
 from darwin_core.journal import JournalError
 from darwin_core.match import Refused
-from darwin_tui.library.seat_access import Rejected, SeatAccess
+from darwin_tui.library.seat_access import Rejected
 from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.lobby.server_seat_access import ServerSeatAccess
 from darwin_tui.server.store.contract import StoreError, TableInfo
 from darwin_tui.server.tables.register import SeatPlan, load
 
@@ -47,7 +48,7 @@ class Life:
     def __init__(self, chance: Random, halls: list[Hall]) -> None:
         self.chance = chance
         self.halls = halls
-        self.places: dict[Lobby, SeatAccess | None] = {}
+        self.places: dict[Lobby, ServerSeatAccess | None] = {}
         self.waiting: list[asyncio.Future[Any]] = []
         self.acknowledged: dict[str, int] = {}
 
@@ -97,7 +98,7 @@ class Life:
         if codes := [card.code for card in lobby.cards if card.can_watch]:
             self.come(lobby, await lobby.watch(self.chance.choice(codes)))
 
-    def come(self, lobby: Lobby, place: SeatAccess) -> None:
+    def come(self, lobby: Lobby, place: ServerSeatAccess) -> None:
         if old := self.places.get(lobby):
             old.close()
         self.places[lobby] = place

@@ -8,7 +8,21 @@ from typing import Any
 
 import pytest
 import sampling
-from server.tables import BOT, ME, OPEN, Hall, MemoryStore, act, hall, line, plan, quiet, sit
+from server.tables import (
+    BOT,
+    ME,
+    OPEN,
+    Hall,
+    MemoryStore,
+    act,
+    hall,
+    hall_with,
+    line,
+    plan,
+    quiet,
+    sit,
+    table_with,
+)
 from waiting import until
 
 from darwin_core.contract import registry
@@ -16,8 +30,8 @@ from darwin_core.contract.game import SPECTATOR
 from darwin_core.journal import JournalError
 from darwin_core.match import Refused, fairness
 from darwin_tui.library import saves
-from darwin_tui.library.seat_access import People, Rejected, SeatAccess
-from darwin_tui.server.lobby.server_seat_access import enter
+from darwin_tui.library.seat_access import Rejected
+from darwin_tui.server.lobby.server_seat_access import ServerSeatAccess, enter
 from darwin_tui.server.operations import server_tables
 from darwin_tui.server.store.contract import StoreError, TableInfo
 from darwin_tui.server.store.files import FileStore
@@ -25,16 +39,11 @@ from darwin_tui.server.tables.open_tables import ELSEWHERE, STOPPED
 from darwin_tui.server.tables.register import load
 
 
-def table_people(place: SeatAccess) -> People:
-    assert place.table_people
-    return place.table_people
-
-
 def info(server: Hall, code: str) -> TableInfo:
     return server.tables[code]
 
 
-def picture(place: SeatAccess) -> tuple[Any, ...]:
+def picture(place: ServerSeatAccess) -> tuple[Any, ...]:
     """Return the snapshots and logs of a place, none of which leaving and returning may lose."""
     snapshots = []
     for viewer in (*place.people, SPECTATOR):
@@ -46,7 +55,7 @@ def picture(place: SeatAccess) -> tuple[Any, ...]:
 # --- whole matches
 
 
-async def play(places: list[SeatAccess], chance: Random, actions: int) -> int:
+async def play(places: list[ServerSeatAccess], chance: Random, actions: int) -> int:
     """Let people act a number of times or to the end; some leave and return now and then."""
     for count in range(actions):
         while not any([await act(place, chance) for place in places]):
@@ -55,9 +64,9 @@ async def play(places: list[SeatAccess], chance: Random, actions: int) -> int:
             await asyncio.sleep(0.002)
         if count % 17 == 5:
             who = chance.randrange(len(places))
-            session = places[who].account_session  # type: ignore[attr-defined]
+            session = places[who].account_session
             places[who].close()
-            places[who] = await enter(session, table_people(places[who]).code)
+            places[who] = await enter(session, places[who].table_people.code)
     return actions
 
 
@@ -76,7 +85,7 @@ async def test_a_match_survives_leaving_returning_and_restarts_to_its_end(
     game = registry.get(slug)
     chance = Random(slug)
     bots = max(0, min(game.seats) - 2) or int(3 in game.seats)
-    places: list[SeatAccess] = []
+    places: list[ServerSeatAccess] = []
     code = ""
     record = b""
     acted = 0
@@ -110,8 +119,7 @@ async def test_a_match_survives_leaving_returning_and_restarts_to_its_end(
 async def test_people_come_back_to_the_same_position_also_after_a_crash() -> None:
     store = MemoryStore()
     chance = Random(4)
-    async with hall(store) as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben", store=store) as (server, (ada, ben)):
         code, places = await sit(ada, ben, bots=1, game="journey")
         await play(places, chance, 6)
         await server.server_tables.open_tables.close(server.open[code])
@@ -131,8 +139,7 @@ async def test_people_come_back_to_the_same_position_also_after_a_crash() -> Non
 
 async def test_a_match_that_was_begun_halfway_begins_all_the_same() -> None:
     store = MemoryStore()
-    async with hall(store) as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben", store=store) as (server, (ada, ben)):
         code = await ada.create(plan(ME, OPEN))
         put = store.put_table
 
@@ -157,8 +164,7 @@ async def test_a_match_that_was_begun_halfway_begins_all_the_same() -> None:
 
 
 async def test_one_who_begins_a_match_that_has_begun_is_not_refused() -> None:
-    async with hall() as server:
-        ada = await server.lobby("ada")
+    async with hall_with("ada") as (server, (ada,)):
         code = await ada.create(plan(ME, BOT))
         begun = info(server, code)
         assert begun.phase == "playing"
@@ -167,8 +173,7 @@ async def test_one_who_begins_a_match_that_has_begun_is_not_refused() -> None:
 
 
 async def test_a_table_is_open_as_long_as_anybody_needs_it() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (server, (ada, ben)):
         code, places = await sit(ada, ben)
         assert [*server.open] == [code]
         assert (await ben.enter(code)).spectator.snapshot.line == 0
@@ -185,9 +190,7 @@ async def test_a_table_is_open_as_long_as_anybody_needs_it() -> None:
 
 
 async def test_bots_that_have_to_move_keep_the_table_open_until_they_have() -> None:
-    async with hall() as server:
-        ada = await server.lobby("ada")
-        code, (place,) = await sit(ada, bots=3)
+    async with table_with("ada", bots=3) as (server, code, (place,)):
         await act(place, Random(1))
         place.close()
         await until(lambda: info(server, code).line == 4)
@@ -196,20 +199,18 @@ async def test_bots_that_have_to_move_keep_the_table_open_until_they_have() -> N
 
 
 async def test_the_newer_session_plays_and_the_older_place_closes_with_a_sentence() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
-        code, (place, _) = await sit(ada, ben)
+    async with table_with("ada", "ben") as (server, code, (place, _)):
         calls: list[str] = []
-        table_people(place).observe(lambda: calls.append(table_people(place).closed))
+        place.table_people.observe(lambda: calls.append(place.table_people.closed))
         again = await server.lobby("ada")
         newer = await again.enter(code)
         await until(lambda: ELSEWHERE in calls)
         with pytest.raises(Refused, match="another session"):
             await act(place, Random(1))
         with pytest.raises(Rejected, match="another session"):
-            await table_people(place).resign(0)
+            await place.table_people.resign(0)
         assert await act(newer, Random(1))
-        assert [member.state for member in table_people(newer).members] == ["here", "thinking"]
+        assert [member.state for member in newer.table_people.members] == ["here", "thinking"]
 
 
 async def test_a_session_of_another_process_takes_the_seat_over_too() -> None:
@@ -220,11 +221,11 @@ async def test_a_session_of_another_process_takes_the_seat_over_too() -> None:
         there = await two.lobby("ada")
         await until(lambda: code in two.tables)
         newer = await there.enter(code)
-        await until(lambda: table_people(place).closed == ELSEWHERE)
+        await until(lambda: place.table_people.closed == ELSEWHERE)
         await quiet()
-        assert not table_people(newer).closed
-        assert not table_people(other).closed
-        members = table_people(other).members
+        assert not newer.table_people.closed
+        assert not other.table_people.closed
+        members = other.table_people.members
         assert [member.state for member in members if member.seat is not None] == ["thinking"] * 2
 
 
@@ -232,23 +233,22 @@ async def test_a_session_of_another_process_takes_the_seat_over_too() -> None:
 
 
 async def test_it_is_seen_who_is_away_who_thinks_and_since_when() -> None:
-    async with hall() as server:
-        ada, ben, cleo = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
+    async with hall_with("ada", "ben", "cleo") as (server, (ada, ben, cleo)):
         code, (place, other) = await sit(ada, ben, bots=1)
         server.time.now += 5
         began = server.time.now
         other.close()
-        await until(lambda: table_people(place).members[1].state == "away")
-        assert table_people(place).members[1].since == began
+        await until(lambda: place.table_people.members[1].state == "away")
+        assert place.table_people.members[1].since == began
         server.time.now += 7
         await act(place, Random(1))
         await quiet()
         await cleo.watch(code)
-        assert [(member.name, member.state) for member in table_people(place).members] == [
+        assert [(member.name, member.state) for member in place.table_people.members] == [
             ("ada", "here"), ("ben", "away"), ("Wallace", "bot"), ("cleo", "here"),
         ]  # fmt: skip
         back = await ben.enter(code)
-        assert table_people(back).members[1].state == "thinking"
+        assert back.table_people.members[1].state == "thinking"
 
 
 async def test_of_a_simultaneous_choice_others_learn_only_that_it_was_made(
@@ -266,9 +266,9 @@ async def test_of_a_simultaneous_choice_others_learn_only_that_it_was_made(
             await quiet()
             table = cleo.cards[0]
             seen = [
-                *(other.seat(1).snapshot, watching.spectator.snapshot, table_people(other).members),
+                *(other.seat(1).snapshot, watching.spectator.snapshot, other.table_people.members),
                 *(
-                    table_people(watching).members,
+                    watching.table_people.members,
                     table.seats,
                     table.progress,
                     ben.news,
@@ -285,16 +285,14 @@ async def test_of_a_simultaneous_choice_others_learn_only_that_it_was_made(
 
 async def test_one_who_resigns_is_played_by_a_bot_to_the_end() -> None:
     chance = Random(5)
-    async with hall() as server:
-        people = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
-        code, (one, two, three) = await sit(*people)
-        await table_people(two).resign(1)
-        assert table_people(one).members[1].state == "resigned"
-        await until(lambda: [line.text for line in table_people(one).chat] == ["ben has resigned."])
+    async with table_with("ada", "ben", "cleo") as (server, code, (one, two, three)):
+        await two.table_people.resign(1)
+        assert one.table_people.members[1].state == "resigned"
+        await until(lambda: [line.text for line in one.table_people.chat] == ["ben has resigned."])
         with pytest.raises(Rejected, match="resigned already"):
-            await table_people(two).resign(1)
+            await two.table_people.resign(1)
         with pytest.raises(Rejected, match="not your seat"):
-            await table_people(one).resign(1)
+            await one.table_people.resign(1)
         with pytest.raises(Refused, match="resigned"):
             await act(two, chance)
         while one.spectator.snapshot.outcome is None:
@@ -304,12 +302,11 @@ async def test_one_who_resigns_is_played_by_a_bot_to_the_end() -> None:
 
 
 async def test_with_fewer_than_two_people_left_the_match_ends() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (server, (ada, ben)):
         code, (place, other) = await sit(ada, ben, bots=1)
         await act(place, Random(1))
-        await table_people(other).resign(1)
-        assert table_people(place).ended == "The match has ended: ben resigned."
+        await other.table_people.resign(1)
+        assert place.table_people.ended == "The match has ended: ben resigned."
         assert info(server, code).winners == (0, 2)
         for seat_access in (place, other):
             saved = seat_access.saved
@@ -327,19 +324,17 @@ async def test_with_fewer_than_two_people_left_the_match_ends() -> None:
 
 
 async def test_a_match_ends_when_all_people_agree() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
-        code, (place, other) = await sit(ada, ben, bots=1)
-        await table_people(place).agree(0, True)
-        assert table_people(other).members[0].agrees
-        await table_people(place).agree(0, False)
-        await table_people(other).agree(1, True)
-        assert not table_people(place).ended
-        await table_people(place).agree(0, True)
-        assert table_people(other).ended == "The players have ended the match by agreement."
+    async with table_with("ada", "ben", bots=1) as (server, code, (place, other)):
+        await place.table_people.agree(0, True)
+        assert other.table_people.members[0].agrees
+        await place.table_people.agree(0, False)
+        await other.table_people.agree(1, True)
+        assert not place.table_people.ended
+        await place.table_people.agree(0, True)
+        assert other.table_people.ended == "The players have ended the match by agreement."
         assert info(server, code).phase == "over"
         with pytest.raises(Rejected, match="is over"):
-            await table_people(other).agree(1, False)
+            await other.table_people.agree(1, False)
 
 
 # --- leases
@@ -366,34 +361,11 @@ async def test_bots_of_a_table_run_in_one_process_and_in_another_after_it() -> N
         assert list(there.people) == [1]
 
 
-@pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.GAMES_INTERVAL, 1))
-async def test_players_of_one_match_are_on_different_processes(slug: str) -> None:
-    store = MemoryStore()
-    chance = Random(slug)
-    bots = max(0, min(registry.get(slug).seats) - 2)
-    async with hall(store) as one, hall(store, "two", one.time) as two:
-        ada, ben = await one.lobby("ada"), await one.lobby("ben")
-        code, (place, other) = await sit(ada, ben, bots=bots, game=slug)
-        other.close()
-        await until(lambda: code in two.tables)
-        there = await (await two.lobby("ben")).enter(code)
-        calls: list[int] = []
-        there.seat(1).observe(lambda snapshot: calls.append(snapshot.line))
-        await play([place, there], chance, 10_000)
-        await until(lambda: line(place) == line(there))
-        assert picture(place)[-1] == picture(there)[-1]
-        for server_tables in (one, two):
-            await finished(server_tables, code)
-        assert calls
-
-
 async def test_bots_stop_while_the_lease_cannot_be_renewed(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     store = MemoryStore()
-    async with hall(store) as server:
-        ada = await server.lobby("ada")
-        code, (place,) = await sit(ada, bots=1)
+    async with table_with("ada", store=store, bots=1) as (server, code, (place,)):
         hosted = server.open[code]
         store.fault = "The store cannot be reached."
         await until(lambda: not hosted.has_lease)
@@ -411,33 +383,30 @@ async def test_bots_stop_while_the_lease_cannot_be_renewed(
 
 async def test_a_store_that_fails_makes_a_sentence_and_loses_nothing() -> None:
     store = MemoryStore()
-    async with hall(store) as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben", store=store) as (_, (ada, ben)):
         code, (place, _) = await sit(ada, ben)
         store.fault = "The store cannot be reached."
         for work in (
             ada.create(plan(ME, BOT)), ada.say("hello"), ada.enter("2222"), ada.start(code),
             ada.join(code),
-            table_people(place).agree(0, True), table_people(place).say("hello"),
+            place.table_people.agree(0, True), place.table_people.say("hello"),
         ):  # fmt: skip
             with pytest.raises(Rejected, match="cannot be reached"):
                 await work
         store.fault = ""
         store.journal_fault = "The disk is full."
         with pytest.raises(Rejected, match="cannot be used now"):
-            await table_people(place).resign(0)
+            await place.table_people.resign(0)
         store.journal_fault = ""
         assert await ada.create(plan(ME, BOT))
-        await table_people(place).say("again")
-        assert not table_people(place).closed
+        await place.table_people.say("again")
+        assert not place.table_people.closed
         assert await act(place, Random(1))
 
 
 async def test_a_line_that_cannot_be_saved_is_refused_and_may_be_tried_again() -> None:
     store = MemoryStore()
-    async with hall(store) as server:
-        ada = await server.lobby("ada")
-        code, (place,) = await sit(ada, bots=1)
+    async with table_with("ada", store=store, bots=1) as (server, code, (place,)):
         store.journal_fault = "The disk is full."
         with pytest.raises(JournalError, match="full"):
             await act(place, Random(1))
@@ -458,8 +427,7 @@ async def test_a_record_that_cannot_be_read_concerns_its_own_table_only(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     store = MemoryStore()
-    async with hall(store) as server:
-        ada = await server.lobby("ada")
+    async with hall_with("ada", store=store) as (server, (ada,)):
         code, (place,) = await sit(ada, bots=1)
         place.close()
         await until(lambda: not server.open)
@@ -473,8 +441,7 @@ async def test_a_record_that_cannot_be_read_concerns_its_own_table_only(
 async def test_background_work_continues_after_an_error(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (server, (ada, ben)):
         code, (place, _) = await sit(ada, ben)
         hosted = server.open[code]
         with monkeypatch.context() as patch:
@@ -504,9 +471,7 @@ async def test_the_log_names_no_value_of_an_unforeseen_error(
 
 async def test_nothing_is_logged_while_people_play(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO, "darwin_tui.server"):
-        async with hall() as server:
-            ada, ben = await server.lobby("ada"), await server.lobby("ben")
-            _, places = await sit(ada, ben, bots=1)
+        async with table_with("ada", "ben", bots=1) as (_, _, places):
             await play(places, Random(7), 6)
     assert caplog.text == ""
 
@@ -516,26 +481,24 @@ async def test_nothing_is_logged_while_people_play(caplog: pytest.LogCaptureFixt
 
 async def test_closing_ends_each_place_with_a_sentence_and_keeps_everything() -> None:
     store = MemoryStore()
-    async with hall(store) as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben", store=store) as (server, (ada, ben)):
         _, (place, _) = await sit(ada, ben)
         await act(place, Random(1))
         server.time.now += 60
-    assert table_people(place).closed == STOPPED
+    assert place.table_people.closed == STOPPED
     assert store.holders == {}
     assert await store.present() == []
     account = await store.account("ada")
     assert account
     assert account.seen == server.time.now
     with pytest.raises(Rejected, match="stops now"):
-        await ada.enter(table_people(place).code)
+        await ada.enter(place.table_people.code)
 
 
 async def test_a_table_that_is_made_while_all_are_read_again_stays(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with hall() as server:
-        ada = await server.lobby("ada")
+    async with hall_with("ada") as (server, (ada,)):
         read = server.store.tables
 
         async def tables(finished_max: int | None = None) -> list[TableInfo]:
@@ -550,8 +513,7 @@ async def test_a_table_that_is_made_while_all_are_read_again_stays(
 
 async def test_a_finished_table_whose_removal_was_missed_goes_once_all_are_read_again() -> None:
     store = MemoryStore()
-    async with hall(store) as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben", store=store) as (server, (ada, ben)):
         code, _ = await sit(ada, ben)
         await ben.resign(code)
         await until(lambda: ada.cards[0].phase == "over")

@@ -16,7 +16,8 @@ from waiting import until
 
 from darwin_core.contract.game import SPECTATOR
 from darwin_core.match import Refused
-from darwin_tui.library.seat_access import Rejected, SeatAccess
+from darwin_tui.library.seat_access import Rejected
+from darwin_tui.server.lobby.server_seat_access import ServerSeatAccess
 from darwin_tui.server.tables.live_table import LiveTable
 
 CLOCK_SECONDS = 60
@@ -43,7 +44,7 @@ class Trial:
         self.servers = 0
         self.hall: Hall
         self.code = ""
-        self.place: SeatAccess | None = None
+        self.place: ServerSeatAccess | None = None
         self.due: dict[int, float] = {}
         """The time at which a bot decides for Ben, by the number of his actions not undone."""
 
@@ -79,7 +80,7 @@ class Trial:
 
     # --- the staller
 
-    async def enter(self) -> SeatAccess:
+    async def enter(self) -> ServerSeatAccess:
         if self.place is None:
             lobby = await self.hall.lobby("ben")
             self.place = await lobby.enter(self.code)
@@ -133,7 +134,6 @@ class Trial:
 
     async def vote(self) -> None:
         table_people = (await self.enter()).table_people
-        assert table_people
         with suppress(Rejected):
             await table_people.vote(STALLER, "wait")
         await table_people.agree(STALLER, True)
@@ -150,7 +150,6 @@ class Trial:
     async def check(self) -> None:
         """Check the due time and the seconds left that the table shows for Ben."""
         hosted, place = await self.hosted(), await self.enter()
-        assert place.table_people
         member = place.table_people.members[STALLER]
         match = hosted.match
         is_asked = STALLER in match.game.to_move(match.state)
@@ -240,7 +239,6 @@ class Trial:
         assert self.decided(lines) == 1
         if self.is_chess:
             table_people = (await self.enter()).table_people
-            assert table_people
             # Only the seconds that a decision adds are left of the total.
             assert table_people.members[STALLER].clock_seconds == ADDED_SECONDS
 

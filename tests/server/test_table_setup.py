@@ -6,9 +6,8 @@ from typing import Any, cast
 
 import msgspec
 import pytest
-from home import own
 from server.fake_lobby import CHAT, EVO, NOW, FakeLobby, card, seat, visiting
-from server.tables import Hall, hall
+from server.tables import Hall, hall, play_to_end, sit
 from textual.pilot import Pilot
 from textual.widgets import Input
 from tui.scenes import content, set_choice, shown, until
@@ -21,12 +20,10 @@ from darwin_tui.library.seat_access import ChatLine
 from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
-from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.lobby_cards import TableCard
 from darwin_tui.server.store.contract import SeatInfo, TableInfo
 from darwin_tui.server.tables.clocks import CLOCKS, clock_rule
 from darwin_tui.server.tables.register import SeatPlan, TablePlan, plan_again
-from darwin_tui.terminal.connection import Connection
 from darwin_tui.widgets.forms import Choice
 
 AnyPilot = Pilot[int]
@@ -414,16 +411,12 @@ async def server() -> AsyncIterator[Hall]:
         yield server
 
 
-def app_of(lobby: Lobby) -> ServerApp:
-    return ServerApp(own(), cast(Connection, None), lobby)
-
-
 def on_play(app: ServerApp) -> bool:
     return isinstance(app.screen, PlayScreen)
 
 
 async def test_host_and_guest_meet_at_a_table(server: Hall) -> None:
-    ada, ben = app_of(await server.lobby("Ada")), app_of(await server.lobby("Ben"))
+    ada, ben = visiting(await server.lobby("Ada")), visiting(await server.lobby("Ben"))
     async with ada.run_test(size=(80, 24)) as host, ben.run_test(size=(80, 24)) as guest:
         await host.press("n")
         await until(host, lambda: ada.screen.query("#name-3"))
@@ -448,7 +441,7 @@ async def test_host_and_guest_meet_at_a_table(server: Hall) -> None:
 
 
 async def test_table_with_bots_is_played_watched_and_kept(server: Hall) -> None:
-    ada, eve = app_of(await server.lobby("Ada")), app_of(await server.lobby("Eve"))
+    ada, eve = visiting(await server.lobby("Ada")), visiting(await server.lobby("Eve"))
     async with ada.run_test(size=(80, 24)) as host, eve.run_test(size=(120, 40)) as other:
         await host.press("n", "enter")
         await until(host, lambda: "begin with bots" in shown(ada))
@@ -460,7 +453,7 @@ async def test_table_with_bots_is_played_watched_and_kept(server: Hall) -> None:
 
 
 async def test_host_who_leaves_closes_the_table_for_all(server: Hall) -> None:
-    ada, ben = app_of(await server.lobby("Ada")), app_of(await server.lobby("Ben"))
+    ada, ben = visiting(await server.lobby("Ada")), visiting(await server.lobby("Ben"))
     async with ada.run_test(size=(80, 24)) as host, ben.run_test(size=(80, 24)) as guest:
         await host.press("n", "enter")
         await until(host, lambda: "begin with bots" in shown(ada))
@@ -476,7 +469,7 @@ async def test_host_who_leaves_closes_the_table_for_all(server: Hall) -> None:
 
 
 async def test_private_table_is_found_by_its_code_alone(server: Hall) -> None:
-    ada, ben = app_of(await server.lobby("Ada")), app_of(await server.lobby("Ben"))
+    ada, ben = visiting(await server.lobby("Ada")), visiting(await server.lobby("Ben"))
     async with ada.run_test(size=(80, 24)) as host, ben.run_test(size=(80, 24)) as guest:
         await host.press("n")
         await until(host, lambda: ada.screen.query("#name-3"))
@@ -492,19 +485,12 @@ async def test_private_table_is_found_by_its_code_alone(server: Hall) -> None:
 
 
 async def test_finished_match_is_replayed(server: Hall) -> None:
-    from random import Random
-
-    from server.tables import act, sit
-
     lobbies = [await server.lobby(name) for name in ("Ada", "Ben")]
     code, places = await sit(*lobbies)
-    chance = Random(1)
-    while places[0].spectator.snapshot.outcome is None:
-        for place in places:
-            await act(place, chance)
+    await play_to_end(*places)
     for place in places:
         place.close()
-    ada = app_of(lobbies[0])
+    ada = visiting(lobbies[0])
     async with ada.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: "Finished" in shown(ada))
         chosen = ada.screen.query_one(TableList).chosen

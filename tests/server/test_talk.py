@@ -1,11 +1,10 @@
 """A process reads the chat of a room as long as one of its own players is in the room."""
 
-from server.tables import hall
+from server.tables import hall_with
 
 
 async def test_a_room_is_read_until_the_last_one_here_leaves_it() -> None:
-    async with hall() as server:
-        ada = await server.lobby("ada")
+    async with hall_with("ada") as (server, (ada,)):
         talk = server.server_tables.services.chat
         await talk.enter("K7QF")
         await talk.enter("K7QF")

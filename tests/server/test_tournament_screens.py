@@ -3,26 +3,21 @@
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import partial
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import pytest
-from home import here as folders
-from home import own
 from msgspec.structs import replace
+from server.fake_lobby import visiting as app_of
 from server.tables import Hall, MemoryStore, Time, hall
 from server.test_tournaments import CHANCE_SEED, ended, known, play_deal, settled
 from tui.scenes import shown, until
 from waiting import until as server_until
 
 from darwin_core.contract import registry
-from darwin_tui import settings
-from darwin_tui.drawing.canvas import Drawing
 from darwin_tui.hosted.friends import FriendList, FriendsScreen
 from darwin_tui.hosted.lobby import LobbyScreen
 from darwin_tui.hosted.new_table import WaitingRoomScreen
-from darwin_tui.hosted.server import ServerApp
 from darwin_tui.hosted.table_screens import HostedPlayScreen
 from darwin_tui.hosted.tournaments import ChallengeScreen, TournamentsScreen
 from darwin_tui.screens.puzzles import RaceScreen
@@ -37,9 +32,6 @@ from darwin_tui.server.store.contract import (
     Tournament,
 )
 from darwin_tui.server.tables.tournaments import put_tournament
-from darwin_tui.settings import Settings
-from darwin_tui.terminal.connection import Connection
-from darwin_tui.widgets import pane
 
 SIZES = [(80, 24), (120, 40)]
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
@@ -141,7 +133,7 @@ def arena(now: float) -> Tournament:
 @asynccontextmanager
 async def visiting(lobby: Lobby, size: tuple[int, int], *keys: str) -> AsyncIterator[Any]:
     """Run a player's program, press some keys in the lobby, and yield the pilot."""
-    app = ServerApp(own(), cast(Connection, None), lobby)
+    app = app_of(lobby)
     async with app.run_test(size=size) as pilot:
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
         await pilot.press(*keys)
@@ -187,6 +179,9 @@ async def test_tournaments_and_their_tables_are_read(hosted: Hall, size: tuple[i
         text = shown(pilot.app)
         for words in ("1 ● Ada", "round 2", "forfeit" if size[1] == 40 else "0 Ada", "bye"):
             assert words in text, words
+        assert not {"Enter", "J"} & {*text.splitlines()[-1].split()}, "nothing to play or join"
+        await pilot.press("right")
+        await until(pilot, lambda: "Enter replay" in shown(pilot.app))
 
 
 @pytest.mark.parametrize(
@@ -235,6 +230,7 @@ async def test_enter_on_a_match_that_nobody_has_played_does_not_join(hosted: Hal
         pilot.app.screen.page.choose("WEEK")
         await pilot.press(*["right"] * 8)
         await until(pilot, lambda: "Nobody has played it." in shown(pilot.app))
+        assert "Enter" not in shown(pilot.app).splitlines()[-1]
         await pilot.press("enter")
         await pilot.app.workers.wait_for_complete()
         assert known(hosted, "WEEK").entry("Cleo") is None
@@ -459,15 +455,6 @@ async def test_a_click_on_a_scrolled_list_of_friends_takes_the_friend_under_the_
 
 
 # --- German
-
-
-@pytest.fixture
-def german(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Set the player's language to German; return a list that collects texts that are cut off."""
-    settings.write(Settings(language="de"), folders())
-    cuts: list[str] = []
-    monkeypatch.setattr(pane, "Drawing", partial(Drawing, cuts=cuts))
-    return cuts
 
 
 @pytest.mark.usefixtures("small_challenge")

@@ -7,28 +7,43 @@ from collections.abc import Callable
 from datetime import date
 from random import Random
 from time import time as real_time
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 from server.stores import KINDS, Place
-from server.tables import ME, OPEN, Hall, MemoryStore, Time, act, hall, patched, plan, quiet
+from server.tables import (
+    ME,
+    OPEN,
+    Hall,
+    MemoryStore,
+    Time,
+    hall,
+    hall_with,
+    patched,
+    plan,
+    play_to_end,
+    quiet,
+)
 from waiting import until
 
 from darwin_core.contract import registry
 from darwin_core.match import fairness
 from darwin_core.match.record import read
 from darwin_core.text.language import reading
+from darwin_core.text.wording import ordinal
 from darwin_tui.cli.serve import opened
 from darwin_tui.library import daily
-from darwin_tui.library.seat_access import Rejected, SeatAccess
+from darwin_tui.library.seat_access import Rejected
 from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.operations.requests import _challenge_line, _tournament_line
 from darwin_tui.server.store.accounts import remove
 from darwin_tui.server.store.admission import Ban, ban, kick
 from darwin_tui.server.store.contract import (
     Account,
     Damaged,
     Deal,
-    Form,
+    OpenForm,
     Pairing,
     PublicKey,
     Tournament,
@@ -46,23 +61,11 @@ def store() -> MemoryStore:
     return MemoryStore(*(Account(name, rights=("tournaments",)) for name in names))
 
 
-async def finish(place: SeatAccess, chance: Random) -> None:
-    """Play for the people at a place until the match is over."""
-
-    def is_asked() -> bool:
-        snapshots = [place.seat(seat).snapshot for seat in place.people]
-        return place.spectator.snapshot.outcome is not None or any(s.actions for s in snapshots)
-
-    place.open()
-    while place.spectator.snapshot.outcome is None:
-        await act(place, chance)
-        await until(is_asked)
-
-
 async def play_deal(lobby: Lobby, code: str, chance: Random, number: int | None = None) -> str:
     table = await lobby.desk.play(code, number)
     place = await lobby.enter(table)
-    await finish(place, chance)
+    place.open()
+    await play_to_end(place, chance=chance)
     place.close()
     return table
 
@@ -72,17 +75,7 @@ async def play_pairing(lobbies: dict[str, Lobby], row: Pairing, chance: Random) 
     places = [await lobbies[name].enter(row.table) for name in row.names]
     for place in places:
         place.open()
-    over = places[0].spectator
-
-    def is_asked() -> bool:
-        return over.snapshot.outcome is not None or any(
-            place.seat(seat).snapshot.actions for place in places for seat in place.people
-        )
-
-    while over.snapshot.outcome is None:
-        for place in places:
-            await act(place, chance)
-        await until(is_asked)
+    await play_to_end(*places, chance=chance)
     for place in places:
         place.close()
 
@@ -99,6 +92,25 @@ async def settled(server: Hall, code: str, is_so: Callable[[Tournament], bool]) 
 async def begun(server: Hall, row: Pairing) -> None:
     """Wait until the match of a pairing has begun."""
     await until(lambda: row.table in server.tables and server.tables[row.table].phase == "playing")
+
+
+async def duplicate(server: Hall, lobby: Lobby, **more: Any) -> str:
+    """Open a duplicate for two that begins at once; return its code."""
+    plan = TournamentPlan("duplicate", "dice", seats=2, **more)
+    code = (await lobby.desk.open(plan)).code
+    await settled(server, code, lambda tournament: tournament.phase == "playing")
+    return code
+
+
+async def gathered(server: Hall, plan: TournamentPlan, *names: str) -> tuple[str, dict[str, Lobby]]:
+    """Let the first player open a tournament and the others join it, and wait for its beginning;
+    return its code and the lobbies."""
+    lobbies = {name: await server.lobby(name) for name in names}
+    code = (await lobbies[names[0]].desk.open(plan)).code
+    for name in names[1:]:
+        await lobbies[name].desk.join(code)
+    server.time.now += plan.wait_seconds
+    return code, lobbies
 
 
 def in_round(number: int) -> Callable[[Tournament], bool]:
@@ -140,8 +152,7 @@ async def test_only_those_whom_the_host_allows_open_tournaments_and_not_many(
     store: MemoryStore,
 ) -> None:
     await store.put_account(Account("Emma"))
-    async with hall(store) as server:
-        emma, ada = await server.lobby("Emma"), await server.lobby("Ada")
+    async with hall_with("Emma", "Ada", store=store) as (server, (emma, ada)):
         plan = TournamentPlan("swiss", "dice", wait_seconds=600)
         with pytest.raises(Rejected, match="has to allow you"):
             await emma.desk.open(plan)
@@ -161,11 +172,8 @@ async def test_only_those_whom_the_host_allows_open_tournaments_and_not_many(
 
 
 async def test_all_play_the_same_deals_from_the_same_seats(store: MemoryStore) -> None:
-    async with hall(store) as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
-        plan = TournamentPlan("duplicate", "dice", seats=2, count=2, title="Week")
-        code = (await ada.desk.open(plan)).code
-        await settled(server, code, lambda tournament: tournament.phase == "playing")
+    async with hall_with("Ada", "Ben", store=store) as (server, (ada, ben)):
+        code = await duplicate(server, ada, count=2)
         texts: list[bytes] = []
         for lobby in (ada, ben):
             for number in range(2):
@@ -188,8 +196,7 @@ async def test_all_play_the_same_deals_from_the_same_seats(store: MemoryStore) -
         assert [(row.place, row.score, row.played) for row in rows] == [(1, 0, 2), (1, 0, 2)]
         first = known(server, code).pairings[0]
         assert await ada.desk.first_difference(known(server, code), first) is None
-        more = (await ada.desk.open(plan)).code
-        await settled(server, more, lambda tournament: tournament.phase == "playing")
+        more = await duplicate(server, ada, count=2)
         for _ in range(2):
             # The next deal can be begun as soon as the last action is played.
             await play_deal(ada, more, Random(CHANCE_SEED))
@@ -201,12 +208,8 @@ async def test_all_play_the_same_deals_from_the_same_seats(store: MemoryStore) -
 
 
 async def test_a_deal_stays_shut_for_those_who_have_not_played_it(store: MemoryStore) -> None:
-    time = Time()
-    async with hall(store, time=time) as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
-        plan = TournamentPlan("duplicate", "dice", seats=2, count=2)
-        code = (await ada.desk.open(plan)).code
-        await settled(server, code, lambda tournament: tournament.phase == "playing")
+    async with hall_with("Ada", "Ben", store=store) as (server, (ada, ben)):
+        code = await duplicate(server, ada, count=2)
         table = await play_deal(ada, code, Random(CHANCE_SEED))
         (row,) = (await settled(server, code, ended(1))).pairings
         assert table not in {card.code for card in ben.cards}
@@ -232,19 +235,15 @@ async def test_a_deal_stays_shut_for_those_who_have_not_played_it(store: MemoryS
 async def test_a_try_goes_on_where_it_was_and_a_bot_decides_after_the_clock(
     store: MemoryStore,
 ) -> None:
-    time = Time()
-    async with hall(store, time=time) as server:
-        ada = await server.lobby("Ada")
-        plan = TournamentPlan("duplicate", "dice", seats=2, count=1, seconds_a_move=60)
-        code = (await ada.desk.open(plan)).code
-        await settled(server, code, lambda tournament: tournament.phase == "playing")
+    async with hall_with("Ada", store=store) as (server, (ada,)):
+        code = await duplicate(server, ada, count=1, seconds_a_move=60)
         table = await ada.desk.play(code)
         assert await ada.desk.play(code) == table
         place = await ada.enter(table)
         place.open()
         await until(lambda: bool(place.seat(0).snapshot.actions))
         before = place.spectator.snapshot.line
-        time.now += 61
+        server.time.now += 61
         await until(lambda: place.spectator.snapshot.line > before)
         assert len(known(server, code).pairings) == 1
 
@@ -252,37 +251,28 @@ async def test_a_try_goes_on_where_it_was_and_a_bot_decides_after_the_clock(
 async def test_the_table_of_a_deal_has_the_chess_clock_of_its_tournament(
     store: MemoryStore,
 ) -> None:
-    time = Time()
-    async with hall(store, time=time) as server:
-        ada = await server.lobby("Ada")
-        plan = TournamentPlan(
-            "duplicate", "dice", seats=2, count=1, seconds_a_move=10, seconds_in_all=600
-        )
-        code = (await ada.desk.open(plan)).code
-        await settled(server, code, lambda tournament: tournament.phase == "playing")
+    async with hall_with("Ada", store=store) as (server, (ada,)):
+        code = await duplicate(server, ada, count=1, seconds_a_move=10, seconds_in_all=600)
         place = await ada.enter(await ada.desk.play(code))
         place.open()
         await until(lambda: bool(place.seat(0).snapshot.actions))
         before = place.spectator.snapshot.line
-        time.now += 600
+        server.time.now += 600
         await quiet()
         assert place.spectator.snapshot.line == before
-        time.now += 11
+        server.time.now += 11
         await until(lambda: place.spectator.snapshot.line > before)
 
 
 async def test_who_does_not_finish_in_time_or_resigns_forfeits(store: MemoryStore) -> None:
-    time = Time()
-    async with hall(store, time=time) as server:
+    async with hall(store) as server:
         ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
-        plan = TournamentPlan("duplicate", "dice", seats=2, count=1, seconds=DAY)
-        code = (await ada.desk.open(plan)).code
-        await settled(server, code, lambda tournament: tournament.phase == "playing")
+        code = await duplicate(server, ada, count=1, seconds=DAY)
         await play_deal(ada, code, Random(CHANCE_SEED))
         await ben.resign(await ben.desk.play(code))
         await settled(server, code, ended(2))
         slow = await cleo.desk.play(code)
-        time.now += DAY
+        server.time.now += DAY
         over = await settled(server, code, lambda tournament: tournament.phase == "over")
         assert {row.names[0]: row.forfeits for row in over.pairings} == {
             "Ada": (),
@@ -329,6 +319,9 @@ async def test_teams_of_friends_are_scored_over_a_restart(place: Place) -> None:
                 points = {row.names[0]: row.points[0] for row in now.pairings}
                 assert team.players == ("Ada", "Ben")
                 assert team.score == (points["Ada"] + points["Ben"]) / 2 - points["Cleo"]
+                for name in team.players:
+                    line = _tournament_line(now, name)
+                    assert line.endswith(f"You are {ordinal(team.place)}.")
 
 
 @pytest.mark.parametrize("names", [("Ada", "Ben"), ("Ada", "Ben", "Cleo")])
@@ -357,16 +350,11 @@ async def test_of_strangers_who_found_a_team_at_once_one_has_it(
 
 
 async def test_a_swiss_tournament_is_led_through_its_rounds(store: MemoryStore) -> None:
-    time = Time()
     chance = Random(CHANCE_SEED)
     names = ("Ada", "Ben", "Cleo")
-    async with hall(store, time=time) as server:
-        lobbies = {name: await server.lobby(name) for name in names}
+    async with hall(store) as server:
         plan = TournamentPlan("swiss", "dice", count=3, wait_seconds=600)
-        code = (await lobbies["Ada"].desk.open(plan)).code
-        for name in names[1:]:
-            await lobbies[name].desk.join(code)
-        time.now += 600
+        code, lobbies = await gathered(server, plan, *names)
         for number in range(3):
             now = await settled(server, code, in_round(number))
             (row,) = pairing.running(now)
@@ -381,44 +369,39 @@ async def test_a_swiss_tournament_is_led_through_its_rounds(store: MemoryStore) 
         over = await settled(server, code, lambda tournament: tournament.phase == "over")
         assert len({frozenset(row.names) for row in over.pairings if row.table}) == 3
         assert sorted(row.names[0] for row in over.pairings if not row.table) == [*names]
-        with pytest.raises(Rejected, match="is over"):
-            await lobbies["Ada"].desk.join(code)
+        for refused in (lobbies["Ada"].desk.join(code), lobbies["Ada"].desk.leave(code)):
+            with pytest.raises(Rejected, match="is over"):
+                await refused
         played = next(row for row in over.pairings if row.table)
         await lobbies[bye].desk.replay(over, played)
 
 
 async def test_a_round_ends_with_its_time_although_nobody_comes(store: MemoryStore) -> None:
-    time = Time()
-    async with hall(store, time=time) as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    async with hall(store) as server:
         plan = TournamentPlan("swiss", "dice", count=1, seconds=3600)
-        code = (await ada.desk.open(plan)).code
-        await ben.desk.join(code)
+        code, _ = await gathered(server, plan, "Ada", "Ben")
         (row,) = (
             await settled(server, code, lambda tournament: len(tournament.pairings) == 1)
         ).pairings
         await begun(server, row)
-        time.now += 3600
+        server.time.now += 3600
         over = await settled(server, code, lambda tournament: tournament.phase == "over")
         assert 0 in over.pairings[0].forfeits
         assert server.tables[row.table].ended == "time"
 
 
 async def test_in_an_arena_people_meet_again_and_again_until_it_ends(store: MemoryStore) -> None:
-    time = Time()
     chance = Random(CHANCE_SEED)
-    async with hall(store, time=time) as server:
-        lobbies = {name: await server.lobby(name) for name in ("Ada", "Ben")}
+    async with hall(store) as server:
         # The arena ends sooner than the clock of a match.
         plan = TournamentPlan("arena", "dice", seconds=600, seconds_a_move=3600)
-        code = (await lobbies["Ada"].desk.open(plan)).code
-        await lobbies["Ben"].desk.join(code)
+        code, lobbies = await gathered(server, plan, "Ada", "Ben")
         for count in (1, 2):
             now = await settled(server, code, paired(count))
             row = now.pairings[-1]
             await begun(server, row)
             if count == 2:
-                time.now += 600
+                server.time.now += 600
             await play_pairing(lobbies, row, chance)
         over = await settled(server, code, lambda tournament: tournament.phase == "over")
         assert sum(row.score for row in pairing.standings(over)) == 4
@@ -434,12 +417,8 @@ async def test_a_tournament_goes_on_after_a_kill_between_rounds(store: MemorySto
     with patched():
         first = Hall(store, time=time)
         await first.begin()
-        lobbies = {name: await first.lobby(name) for name in names}
         plan = TournamentPlan("swiss", "dice", count=2, wait_seconds=600)
-        code = (await lobbies["Ada"].desk.open(plan)).code
-        for name in names[1:]:
-            await lobbies[name].desk.join(code)
-        time.now += 600
+        code, lobbies = await gathered(first, plan, *names)
         rows = (await settled(first, code, in_round(0))).pairings
         for row in rows:
             await begun(first, row)
@@ -460,8 +439,7 @@ async def test_a_tournament_goes_on_after_a_kill_between_rounds(store: MemorySto
 
 
 async def test_a_player_who_is_removed_is_paired_no_more(store: MemoryStore) -> None:
-    async with hall(store) as server:
-        ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+    async with hall_with("Ada", "Ben", "Cleo", store=store) as (server, (ada, ben, cleo)):
         wanted = TournamentPlan("swiss", "dice", count=1, wait_seconds=600)
         code = (await ada.desk.open(wanted)).code
         for lobby in (ben, cleo):
@@ -475,17 +453,13 @@ async def test_a_player_who_is_removed_is_paired_no_more(store: MemoryStore) -> 
 
 @pytest.mark.parametrize("form", ["swiss", "arena"])
 async def test_who_is_banned_forfeits_once_and_is_paired_no_more(
-    store: MemoryStore, form: Form
+    store: MemoryStore, form: OpenForm
 ) -> None:
     chance = Random(CHANCE_SEED)
     async with hall(store) as server:
         names = ("Ada", "Ben", "Cleo", "Dan")
-        lobbies = {name: await server.lobby(name) for name in names}
         plan = TournamentPlan(form, "dice", count=2, wait_seconds=600)
-        code = (await lobbies["Ada"].desk.open(plan)).code
-        for name in names[1:]:
-            await lobbies[name].desk.join(code)
-        server.time.now += 600
+        code, lobbies = await gathered(server, plan, *names)
         first = await settled(server, code, paired(2))
         for row in first.pairings:
             await begun(server, row)
@@ -513,8 +487,7 @@ async def test_a_damaged_account_stops_no_tournament_and_no_upkeep(
     async def damaged(name: str) -> Account | None:
         raise Damaged("An account cannot be kept or read: it is damaged.")
 
-    async with hall(store) as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    async with hall_with("Ada", "Ben", store=store) as (server, (ada, ben)):
         code = (await ada.desk.open(TournamentPlan("swiss", "dice", wait_seconds=60))).code
         await ben.desk.join(code)
         monkeypatch.setattr(store, "account", damaged)
@@ -526,9 +499,7 @@ async def test_a_damaged_account_stops_no_tournament_and_no_upkeep(
 
 async def test_a_damaged_tournament_of_a_banned_player_stops_no_upkeep(store: MemoryStore) -> None:
     async with hall(store) as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
-        code = (await ada.desk.open(TournamentPlan("arena", "dice"))).code
-        await ben.desk.join(code)
+        code, _ = await gathered(server, TournamentPlan("arena", "dice"), "Ada", "Ben")
         data = await store.document("tournaments", code)
         await store.put_document("tournaments", code, b"{", data)
         await ban(store, Ban("name", "Ben"))
@@ -540,12 +511,9 @@ async def test_a_damaged_tournament_of_a_banned_player_stops_no_upkeep(store: Me
 async def test_the_field_of_a_deal_is_without_a_banned_player_who_has_not_finished_it(
     store: MemoryStore,
 ) -> None:
-    async with hall(store) as server:
-        ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
-        plan = TournamentPlan("duplicate", "dice", seats=2, count=2)
-        code = (await ada.desk.open(plan)).code
+    async with hall_with("Ada", "Ben", "Cleo", store=store) as (server, (ada, ben, cleo)):
+        code = await duplicate(server, ada, count=2)
         for lobby, chance in ((ada, 1), (cleo, 2), (ben, 3)):
-            await settled(server, code, lambda tournament: tournament.phase == "playing")
             await play_deal(lobby, code, Random(chance), 0)
         await ben.desk.play(code, 1)
         for lobby, chance in ((ada, 1), (cleo, 2)):
@@ -567,8 +535,7 @@ async def test_the_field_of_a_deal_is_without_a_banned_player_who_has_not_finish
 
 async def test_guests_play_where_nothing_counts_later(store: MemoryStore) -> None:
     await store.put_account(Account("Finch27", is_guest=True))
-    async with hall(store) as server:
-        ada, finch = await server.lobby("Ada"), await server.lobby("Finch27")
+    async with hall_with("Ada", "Finch27", store=store) as (_, (ada, finch)):
         opened = await ada.desk.open(TournamentPlan("duplicate", "dice"))
         wanted = plan(ME, OPEN, terms="rated", seconds_a_move=DAY)
         rated = await ada.create(wanted)
@@ -644,13 +611,8 @@ async def test_two_processes_lead_a_tournament_as_one(store: MemoryStore) -> Non
 async def test_a_damaged_record_stops_no_other_tournament(
     store: MemoryStore, caplog: pytest.LogCaptureFixture
 ) -> None:
-    time = Time()
-    async with hall(store, time=time) as server:
-        ada = await server.lobby("Ada")
-        plan = TournamentPlan("duplicate", "dice", seats=2, count=1)
-        codes = [(await ada.desk.open(plan)).code for _ in range(2)]
-        for code in codes:
-            await settled(server, code, lambda tournament: tournament.phase == "playing")
+    async with hall_with("Ada", store=store) as (server, (ada,)):
+        codes = [await duplicate(server, ada, count=1) for _ in range(2)]
         table = await ada.desk.play(codes[0])
         store.records[table][0] = b"{}\n"
         await store.put_table(replace(server.tables[table], phase="over", ended="rules"))
@@ -658,31 +620,6 @@ async def test_a_damaged_record_stops_no_other_tournament(
         await settled(server, codes[1], ended(1))
         assert not known(server, codes[0]).pairings[0].ended
         assert caplog.text.count(f"The tournament {codes[0]} cannot be led") == 1
-
-
-@pytest.mark.parametrize("place", KINDS, indirect=True)
-async def test_a_tournament_goes_on_in_each_kind_of_store(place: Place) -> None:
-    time = Time()
-    chance = Random(CHANCE_SEED)
-    code = ""
-    for number in range(2):
-        store = place.store()
-        async with opened(store), hall(store, time=time) as server:
-            if not number:
-                for name in ("Ada", "Ben"):
-                    await store.put_account(Account(name, rights=("tournaments",)))
-            lobbies = {name: await server.lobby(name) for name in ("Ada", "Ben")}
-            if not number:
-                swiss = await lobbies["Ada"].desk.open(TournamentPlan("swiss", "dice", count=2))
-                code = swiss.code
-                await lobbies["Ben"].desk.join(code)
-            row = (await settled(server, code, in_round(number))).pairings[number]
-            await begun(server, row)
-            await play_pairing(lobbies, row, chance)
-            await settled(server, code, ended(number + 1))
-            if number:
-                over = await settled(server, code, lambda tournament: tournament.phase == "over")
-                assert [row.number for row in over.pairings] == [0, 1]
 
 
 @pytest.mark.parametrize("place", ["redis"], indirect=True)
@@ -752,17 +689,16 @@ async def test_a_damaged_challenge_stops_no_server(store: MemoryStore) -> None:
 
 @pytest.mark.usefixtures("small_challenge")
 async def test_a_challenge_that_is_not_finished_ends_with_its_day(store: MemoryStore) -> None:
-    time = Time()
-    async with hall(store, time=time) as server:
-        ada = await server.lobby("Ada")
+    async with hall_with("Ada", store=store) as (server, (ada,)):
         day = (await ada.desk.today()).code
         table = await ada.desk.play(day, 0)
-        time.now += DAY
+        server.time.now += DAY
         over = await settled(server, day, lambda tournament: tournament.phase == "over")
         assert server.tables[table].ended == "time"
         assert not pairing.table_of_day(over, 0)
-        with pytest.raises(Rejected, match="Finish the challenge"):
+        with pytest.raises(Rejected, match="Darwin's Dice was not finished"):
             await ada.desk.share_lines(over, 0)
+        assert _challenge_line(over, 0, "Ada").endswith("; not finished.")
 
 
 def test_cards_of_a_challenge_are_those_of_no_other_day_or_server() -> None:

@@ -1,7 +1,6 @@
 """Two processes host one match: every action is recorded once, and both show all actions."""
 
 import asyncio
-import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -12,7 +11,7 @@ import pytest
 import redis
 import sampling
 from click.testing import CliRunner
-from matches import Written, began, loaded, played, rechained
+from matches import Paper, Written, began, loaded, played, rechained
 from server.clients import PATIENT, hosting, run, ssh_port
 from server.stores import RedisServer, account, key, table
 from server.tables import act, hall, plan
@@ -36,30 +35,6 @@ from darwin_tui.server.tables.register import SeatPlan
 
 AnyTable = Table[Any, Any, Any]
 RANDOM = levels.bot("random")
-
-
-class Paper:
-    """A journal in memory that several tables share."""
-
-    def __init__(self, text: bytes) -> None:
-        self.lines = text.splitlines(keepends=True)
-        self._busy = threading.Lock()
-
-    @property
-    def text(self) -> bytes:
-        return b"".join(self.lines)
-
-    def append(self, line: bytes, expected: int) -> None:
-        with self._busy:
-            if expected != len(self.lines):
-                raise Conflict(f"There are {len(self.lines)} lines, not {expected}.")
-            self.lines.append(line)
-
-    def since(self, count: int) -> bytes:
-        return b"".join(self.lines[count:])
-
-    def close(self) -> None:
-        pass
 
 
 def opened(journal: Journal, bots: str = "") -> AnyTable:

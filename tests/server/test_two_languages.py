@@ -7,7 +7,7 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 from server.clients import hosting, run, ssh_port, typing
-from server.tables import hall, quiet, sit
+from server.tables import hall_with, quiet, sit
 
 from darwin_core.text.language import reading
 from darwin_tui.hosted.server import Server
@@ -50,12 +50,10 @@ async def test_two_players_line_by_line_read_each_their_language(host: Server) -
 
 
 async def test_sentences_of_the_server_to_all_are_read_in_two_languages() -> None:
-    async with hall() as server:
-        ada, emma = [await server.lobby(name) for name in ("Ada", "Emma")]
+    async with hall_with("Ada", "Emma") as (_, (ada, emma)):
         _, places = await sit(ada, emma)
         table_people = places[1].table_people
-        assert table_people
-        await places[0].table_people.resign(0)  # type: ignore[union-attr]
+        await places[0].table_people.resign(0)
         await quiet()
         with reading("en"):
             assert [line.text for line in table_people.chat] == ["Ada has resigned."]
@@ -66,7 +64,7 @@ async def test_sentences_of_the_server_to_all_are_read_in_two_languages() -> Non
             assert table_people.ended == emma.cards[0].ended
             assert table_people.ended == "Die Partie ist zu Ende. Aufgegeben: Ada."
             assert emma.people[0].words == "spielt Darwin's Dice"
-        places[1].end(ELSEWHERE)  # type: ignore[attr-defined]
+        places[1].end(ELSEWHERE)
         with reading("de"):
             assert table_people.closed.startswith("Du spielst in einer anderen Sitzung weiter")
 

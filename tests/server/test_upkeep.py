@@ -4,7 +4,19 @@ import asyncio
 from random import Random
 
 import pytest
-from server.tables import ME, OPEN, Hall, MemoryJournal, MemoryStore, act, hall, plan, quiet, sit
+from server.tables import (
+    ME,
+    OPEN,
+    Hall,
+    MemoryJournal,
+    MemoryStore,
+    act,
+    hall,
+    plan,
+    play_to_end,
+    quiet,
+    sit,
+)
 from waiting import PATIENCE_SECONDS, until
 
 from darwin_tui.server.operations.server_tables import Upkeep
@@ -67,13 +79,10 @@ async def test_a_table_waits_while_one_of_its_people_is_here() -> None:
 
 async def test_the_lease_of_a_match_that_is_over_is_given_back_while_people_look_at_it() -> None:
     store = MemoryStore()
-    chance = Random(1)
     async with hall(store) as server:
         code, places = await sit(await server.lobby("Ada"), await server.lobby("Ben"))
         await until(lambda: lease_name(code) in store.holders)
-        while places[0].spectator.snapshot.outcome is None:
-            for place in places:
-                await act(place, chance)
+        await play_to_end(*places)
         await until(lambda: lease_name(code) not in store.holders)
         assert code in server.open
         journal = server.open[code].table._journal
@@ -90,7 +99,6 @@ async def test_a_match_that_ends_by_agreement_gives_its_lease_back() -> None:
         code, places = await sit(await server.lobby("Ada"), await server.lobby("Ben"))
         await until(lambda: lease_name(code) in store.holders)
         for seat, place in enumerate(places):
-            assert place.table_people
             await place.table_people.agree(seat, True)
         await until(lambda: lease_name(code) not in store.holders)
 

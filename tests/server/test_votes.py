@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from server.clients import Lines, hosting, ssh_port, typing
-from server.tables import Hall, MemoryStore, Time, act, hall, line, quiet, sit
+from server.tables import Hall, MemoryStore, Time, act, hall, hall_with, line, quiet, sit
 from waiting import until
 
 from darwin_tui.library.dates import DAY_SECONDS
-from darwin_tui.library.seat_access import Member, Rejected, SeatAccess
+from darwin_tui.library.seat_access import Member, Rejected
 from darwin_tui.play.people_words import ballot
+from darwin_tui.server.lobby.server_seat_access import ServerSeatAccess
 from darwin_tui.server.store.contract import SeatInfo, TableInfo
 from darwin_tui.server.tables import clocks, register
 from darwin_tui.server.tables.clocks import AWAY_SECONDS, LIVE_SECONDS, Clock
@@ -78,23 +79,21 @@ def test_all_others_decide_together(
 # --- at a server
 
 
-async def three(server: Hall, **more: Any) -> tuple[str, list[SeatAccess]]:
+async def three(server: Hall, **more: Any) -> tuple[str, list[ServerSeatAccess]]:
     people = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
     return await sit(*people, **more)
 
 
-async def vote(place: SeatAccess, wish: str) -> None:
-    assert place.table_people
+async def vote(place: ServerSeatAccess, wish: str) -> None:
     await place.table_people.vote(place.people[0], wish)  # type: ignore[arg-type]
 
 
-async def leave(place: SeatAccess) -> None:
+async def leave(place: ServerSeatAccess) -> None:
     place.close()
     await quiet()
 
 
-def ended(place: SeatAccess) -> str:
-    assert place.table_people
+def ended(place: ServerSeatAccess) -> str:
     return place.table_people.ended
 
 
@@ -108,7 +107,6 @@ async def test_a_bot_plays_by_vote_until_the_person_is_back() -> None:
         with pytest.raises(Rejected, match="away for two minutes"):
             await vote(one, "bot")
         server.time.now += LATE
-        assert one.table_people
         await vote(one, "bot")
         await quiet()
         assert line(one) == 2
@@ -118,8 +116,7 @@ async def test_a_bot_plays_by_vote_until_the_person_is_back() -> None:
         assert [member.vote for member in one.table_people.members] == ["wait"] * 3
         await until(
             lambda: (
-                one.table_people
-                and [line.text for line in one.table_people.chat]
+                [line.text for line in one.table_people.chat]
                 == ["By the others' vote a bot plays for cleo."]
             )
         )
@@ -190,7 +187,6 @@ async def test_a_vote_is_forgotten_once_all_are_back() -> None:
         await leave(three_)
         server.time.now += LATE
         await vote(one, "stop")
-        assert one.table_people
         assert one.table_people.members[0].vote == "stop"
         await (await server.lobby("cleo")).enter(code)
         assert [member.vote for member in one.table_people.members] == ["wait"] * 3
@@ -200,15 +196,13 @@ async def test_those_who_watch_or_have_resigned_do_not_vote() -> None:
     async with hall() as server:
         code, (one, two, three_) = await three(server)
         watching = await (await server.lobby("dora")).watch(code)
-        assert two.table_people
         await two.table_people.resign(1)
         await leave(three_)
         server.time.now += LATE
         for place in (watching, two):
-            assert place.table_people
             assert not place.table_people.absent
         with pytest.raises(Rejected, match="not your seat"):
-            await watching.table_people.vote(0, "stop")  # type: ignore[union-attr]
+            await watching.table_people.vote(0, "stop")
         with pytest.raises(Rejected, match="resigned already"):
             await vote(two, "stop")
         await vote(one, "stop")
@@ -225,7 +219,6 @@ async def test_votes_survive_a_restart_which_costs_nobody_the_match() -> None:
     async with hall(store, "again", time) as server:
         one = await (await server.lobby("ada")).enter(code)
         two = await (await server.lobby("ben")).enter(code)
-        assert one.table_people
         assert one.table_people.members[0].vote == "stop"
         with pytest.raises(Rejected, match="away for two minutes"):
             await vote(two, "stop")
@@ -245,24 +238,22 @@ async def test_players_of_two_hosts_vote_together() -> None:
                 "cleo" in [seat.name for seat in left.server_tables.services.tables.all[code].seats]
             )
         )
-        await until(lambda: two.table_people and two.table_people.members[2].state == "away")
+        await until(lambda: two.table_people.members[2].state == "away")
         time.now += LATE
         await vote(one, "stop")
-        await until(lambda: two.table_people and two.table_people.members[0].vote == "stop")
+        await until(lambda: two.table_people.members[0].vote == "stop")
         await vote(two, "stop")
         await until(lambda: ended(one) and ended(two))
 
 
 async def test_nobody_holds_up_a_rated_match_by_staying() -> None:
     rated: Any = {"terms": "rated", "seconds_a_move": LIVE_SECONDS}
-    async with hall() as server:
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    async with hall_with("ada", "ben") as (server, (ada, ben)):
         code, (one, _two) = await sit(ada, ben, **rated)
         await act(one, Random(1))
         with pytest.raises(Rejected, match="past the clock: nothing to vote on"):
             await vote(one, "stop")
         server.time.now += LIVE_SECONDS + 1
-        assert one.table_people
         assert one.table_people.members[1].state == "thinking"
         await vote(one, "stop")
         await until(lambda: server.tables[code].phase == "over")
@@ -272,14 +263,11 @@ async def test_nobody_holds_up_a_rated_match_by_staying() -> None:
         server.time.now += LIVE_SECONDS + 1
         assert server.open[code].absent(server.time.now) == (0, 1)
         for place in (one, two):
-            assert place.table_people
             assert place.table_people.absent == ()
             with pytest.raises(Rejected, match="nothing to vote on"):
                 await vote(place, "stop")
         await act(one, Random(1))
-        assert one.table_people
         assert one.table_people.absent == (1,)
-        assert two.table_people
         assert two.table_people.absent == ()
         # At a table that is not rated there is no vote: the other may simply leave.
         _, (one, _two) = await sit(ada, ben, seconds_a_move=LIVE_SECONDS)

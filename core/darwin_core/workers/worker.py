@@ -6,7 +6,6 @@ notices the end of its parent, whatever the cause, and ends too.
 
 import os
 import sys
-from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
 from math import inf
@@ -198,8 +197,8 @@ class Orders:
             os._exit(0)
 
 
-def replies(question: AnyQuestion, orders: Orders) -> Iterator[Reply]:
-    """Yield the reply to a question: its answer, or ``Stopped`` once the question is dropped."""
+def answer(question: AnyQuestion, orders: Orders) -> Reply:
+    """Return the answer to a question, or ``Stopped`` once the question is dropped."""
     if isinstance(question, ReviewQuestion):
         return _reviewed(question, orders)
     if isinstance(question, TrialsQuestion):
@@ -207,7 +206,7 @@ def replies(question: AnyQuestion, orders: Orders) -> Iterator[Reply]:
     return _searched(question, orders)
 
 
-def _reviewed(question: ReviewQuestion, orders: Orders) -> Iterator[Reply]:
+def _reviewed(question: ReviewQuestion, orders: Orders) -> Reply:
     """Judge a position, unless the question is dropped meanwhile."""
     number = question.number
     try:
@@ -219,9 +218,8 @@ def _reviewed(question: ReviewQuestion, orders: Orders) -> Iterator[Reply]:
             lambda: orders.dropped < number,
         )
     except Unwanted:
-        yield Stopped(number)
-    else:
-        yield Reviewed(number, judgements)
+        return Stopped(number)
+    return Reviewed(number, judgements)
 
 
 class _Matches:
@@ -252,7 +250,7 @@ class _Matches:
 _matches: Final = _Matches()
 
 
-def _tried(question: TrialsQuestion, orders: Orders) -> Iterator[Reply]:
+def _tried(question: TrialsQuestion, orders: Orders) -> Reply:
     """Try the candidates of a block. If its time is over, reply with the worlds that are complete;
     the rest of a world is of no use."""
     trials = _trials(question.decision)
@@ -265,14 +263,12 @@ def _tried(question: TrialsQuestion, orders: Orders) -> Iterator[Reply]:
         of_world = list[Rollout]()
         for candidate in block.candidates:
             if orders.dropped >= number:
-                yield Stopped(number)
-                return
+                return Stopped(number)
             if monotonic() >= ends:
-                yield Tried(number, rollouts)
-                return
+                return Tried(number, rollouts)
             of_world.append(trials.play(world, candidate))
         rollouts.append(of_world)
-    yield Tried(number, rollouts)
+    return Tried(number, rollouts)
 
 
 @lru_cache(maxsize=TRIALS_MAX)
@@ -284,7 +280,7 @@ def _trials(decision: Decision) -> Trials:
     return Trials(game, view, seat, decision.chance, is_trained=decision.is_trained)
 
 
-def _searched(question: Question, orders: Orders) -> Iterator[Reply]:
+def _searched(question: Question, orders: Orders) -> Reply:
     """Search a decision; for a hint, also compare the best actions line by line."""
     decision, number = question.decision, question.number
     game = registry.get(decision.game)
@@ -295,16 +291,14 @@ def _searched(question: Question, orders: Orders) -> Iterator[Reply]:
     search = question.searcher.search(game, view, decision.seat, decision.chance, afterwards)
     while search.play_next():
         if orders.dropped >= number:
-            yield Stopped(number)
-            return
+            return Stopped(number)
     judged = search.judged()
     if question.is_hint:
         steps = round(EXPLAIN_SECONDS * search.trials.tuning.pace)
         judged = search.explained(steps, lambda: orders.dropped < number)
         if orders.dropped >= number:
-            yield Stopped(number)
-            return
-    yield Searched(number, [_packed(judged_action) for judged_action in judged])
+            return Stopped(number)
+    return Searched(number, [_packed(judged_action) for judged_action in judged])
 
 
 def _packed(judged: Judged) -> tuple[msgspec.Raw, float, float, int, float, tuple[Claim, ...]]:
@@ -338,8 +332,7 @@ def main() -> None:
     while True:
         question = orders.questions.get()
         try:
-            for reply in replies(question, orders):
-                write(answers, reply)
+            write(answers, answer(question, orders))
         except OSError:
             return
         except Exception as error:

@@ -12,13 +12,14 @@ from msgspec.structs import replace
 from darwin_core.text.language import Reader, language, mark, reader, reading, tr
 from darwin_core.text.wording import listed
 from darwin_tui.library.dates import DAY_SECONDS, short_moment
-from darwin_tui.library.seat_access import ChatLine, Rejected, SeatAccess
+from darwin_tui.library.seat_access import ChatLine, Rejected
 from darwin_tui.server.event_log import log
 from darwin_tui.server.lobby import lobby_cards
 from darwin_tui.server.lobby.account_session import FINISHED_MAX, AccountSession
 from darwin_tui.server.lobby.lobby_cards import Friend, Invitation, TableCard, Visitor
 from darwin_tui.server.lobby.server_seat_access import (
     ServerMatch,
+    ServerSeatAccess,
     enter,
     resign,
     take_place,
@@ -231,12 +232,8 @@ class Lobby(AccountSession):
         table = self.services.tables.all.get(code)
         return table if table and self.services.codes.may_know(table, self.account.name) else None
 
-    def refresh_tournaments(self) -> None:
-        """Redraw the tournaments, which are read from the desk."""
-        self._callbacks.changed()
-
-    def refresh_chat(self) -> None:
-        """Redraw the chats of the lobby and of a table before its match."""
+    def redraw(self) -> None:
+        """Redraw the tournaments and the chats."""
         self._callbacks.changed()
 
     @property
@@ -315,6 +312,19 @@ class Lobby(AccountSession):
             if other and self.account.name in other.blocked:
                 raise Rejected(tr(sentence, name=other.name))
 
+    async def _check_invited(self, names: Collection[str]) -> None:
+        """Raise Rejected if any of the named accounts blocks this one, or is blocked by it: neither
+        could sit down.
+
+        Raises:
+            StoreError: if an account cannot be read.
+        """
+        await self._check_blocks(names, NO_INVITATION)
+        blocked = {fold(name): name for name in self.account.blocked}
+        for name in names:
+            if proper_name := blocked.get(fold(name)):
+                raise Rejected(tr("{name} is blocked.", name=proper_name))
+
     # --- holidays
 
     @property
@@ -382,8 +392,7 @@ class Lobby(AccountSession):
                 tr("You have as many tables as one player may have; end one of them first.")
             )
         with rejecting():
-            reserved = [seat.name for seat in plan.seats if seat.kind == "reserved"]
-            await self._check_blocks(reserved, NO_INVITATION)
+            await self._check_invited([seat.name for seat in plan.seats if seat.kind == "reserved"])
             table = await services.tables.create(self.account, plan, services.now())
             if is_full(table):
                 await self.open_tables.begin(table.code)
@@ -470,7 +479,7 @@ class Lobby(AccountSession):
             await self.leave(new)
         return claimed.rematch
 
-    async def join(self, code: str, words: str = "") -> SeatAccess:
+    async def join(self, code: str, words: str = "") -> ServerSeatAccess:
         """Sit down in a free seat or return to one's own; return once the match has begun.
 
         If the caller stops waiting, the account stays seated.
@@ -506,11 +515,11 @@ class Lobby(AccountSession):
             else:
                 await self.services.tables.next_change(code)
 
-    async def enter(self, code: str) -> SeatAccess:
+    async def enter(self, code: str) -> ServerSeatAccess:
         """Return the access to the account's seat in a match."""
         return await enter(self, code)
 
-    async def watch(self, code: str) -> SeatAccess:
+    async def watch(self, code: str) -> ServerSeatAccess:
         """Return a spectator's access to a match."""
         with rejecting():
             table = await self.table(code)
@@ -559,12 +568,12 @@ class Lobby(AccountSession):
         with rejecting():
             table = await self.table(code)
             proper_name = await self.services.tables.known_name(name)
-            await self._check_blocks([proper_name], NO_INVITATION)
+            await self._check_invited([proper_name])
             invite = partial(self._participant.invite, name=proper_name)
             await self.services.tables.change(table.code, invite)
             return proper_name
 
-    async def answer(self, is_accepted: bool) -> SeatAccess | None:
+    async def answer(self, is_accepted: bool) -> ServerSeatAccess | None:
         """Answer the invitation; return the access to the seat, or None if it is declined."""
         invitation = self.invitation
         if invitation is None:
@@ -640,7 +649,7 @@ class Lobby(AccountSession):
     async def finds(self, name: str) -> Finds:
         """Return the achievements of an account in its finished matches.
 
-        Leaves out matches of deals that others may still play.
+        Leaves out matches of deals that others may still play, or whose tournament is damaged.
         """
         services = self.services
         with rejecting():
@@ -648,8 +657,8 @@ class Lobby(AccountSession):
             tables = []
             for table in await services.tables.finished(proper_name, FINISHED_MAX):
                 # Only a deal is played at several tables.
-                contest = await services.tournaments.find(table.tournament) if table.deal else None
-                if contest is None or contest.phase == "over":
+                contest = await services.tournaments.known(table.tournament) if table.deal else None
+                if not table.deal or (contest and contest.phase == "over"):
                     tables.append(table)
             return await finds_of(services.store, proper_name, tables)
 

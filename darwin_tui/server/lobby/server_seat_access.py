@@ -22,7 +22,7 @@ from darwin_core.table.seat import Guard
 from darwin_core.text.language import mark, tr
 from darwin_tui.library.analyses import Analysing
 from darwin_tui.library.saved_match import SavedMatch
-from darwin_tui.library.seat_access import ChatLine, Member, Rejected, SeatAccess, Vote
+from darwin_tui.library.seat_access import ChatLine, Member, Rejected, Vote
 from darwin_tui.paths import Locations
 from darwin_tui.play.people_words import PLAYED_OUT
 from darwin_tui.seating import people_of
@@ -524,7 +524,7 @@ class ServerPeople:
         with rejecting():
             await self._services.tables.change(self.code, alter)
 
-    async def enter(self, code: str) -> SeatAccess:
+    async def enter(self, code: str) -> ServerSeatAccess:
         return await enter(self._session, code)
 
     def observe(self, callback: Callable[[], None]) -> Callable[[], None]:

@@ -13,6 +13,7 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import counted, decimal, ordinal
 from darwin_tui.library import daily
 from darwin_tui.library.seat_access import Rejected
+from darwin_tui.server.lobby import lobby_cards
 from darwin_tui.server.lobby.account_session import AccountSession
 from darwin_tui.server.lobby.server_seat_access import ServerMatch
 from darwin_tui.server.store.contract import Form, Pairing, Tournament
@@ -243,6 +244,8 @@ class TournamentDesk:
         rows = pairing.table_of_day(day, number)
         own_row = next((row for row in rows if row.name == self.name), None)
         row = pairing.pairing_of(day, self.name, number)
+        if row and row.forfeits:
+            raise Rejected(tr("{game} was not finished.", game=lobby_cards.title(deal.game)))
         if own_row is None or row is None:
             raise Rejected(tr("Finish the challenge first."))
         recording = (await self.replay(day, row)).recording(SPECTATOR)
@@ -293,9 +296,9 @@ def _described_difference(
 
 
 def score_words(tournament: Tournament, score: float) -> str:
-    """Return a score as text, signed if it is a difference."""
-    spec = "+.1f" if tournament.is_alone else "g"
-    return with_minus(decimal(score, spec))
+    """Return a score as text, signed if it is a difference, with two decimals at most."""
+    text = decimal(score, "+.1f") if tournament.is_alone else decimal(round(score, 2), "g")
+    return with_minus(text)
 
 
 def form_words(tournament: Tournament) -> str:

@@ -21,7 +21,7 @@ from darwin_core.teaching import puzzles
 from darwin_core.text.language import mark, reading, tr, tr_n
 from darwin_core.text.wording import counted, decimal, listed, ordinal, quoted
 from darwin_tui.library.dates import short_moment
-from darwin_tui.library.seat_access import Rejected, SeatAccess
+from darwin_tui.library.seat_access import Rejected
 from darwin_tui.play.puzzles import Racing
 from darwin_tui.seating import BOT_PREFIX, bot_title
 from darwin_tui.server.lobby.lobby import Lobby, parse_holiday_days
@@ -37,6 +37,7 @@ from darwin_tui.server.lobby.lobby_cards import (
     title,
 )
 from darwin_tui.server.lobby.race_desk import RaceDesk
+from darwin_tui.server.lobby.server_seat_access import ServerSeatAccess
 from darwin_tui.server.lobby.tournament_desk import form_words, score_words
 from darwin_tui.server.operations.console import RemoteConsole
 from darwin_tui.server.operations.notifications import (
@@ -46,12 +47,20 @@ from darwin_tui.server.operations.notifications import (
     contact_lines,
 )
 from darwin_tui.server.store.accounts import AccountError
-from darwin_tui.server.store.contract import TERMS, Form, StoreError, Terms, Tournament, read_code
+from darwin_tui.server.store.contract import (
+    FORMS,
+    TERMS,
+    OpenForm,
+    StoreError,
+    Terms,
+    Tournament,
+    read_code,
+)
 from darwin_tui.server.tables import pairing
 from darwin_tui.server.tables.clocks import read_clock
 from darwin_tui.server.tables.ratings import LadderKey, is_provisional
 from darwin_tui.server.tables.register import SeatPlan, TablePlan
-from darwin_tui.server.tables.tournaments import FORMS, TournamentPlan
+from darwin_tui.server.tables.tournaments import TournamentPlan
 from darwin_tui.text_mode import replay_at, run_race, visit_plain
 
 T = TypeVar("T")
@@ -731,7 +740,7 @@ class _Requester:
             sentences = (card.spectators, card.terms, card.clock_rule)
             self.console.say(" ".join(filter(None, sentences)))
 
-    async def _seated(self, code: str, seed_words: str) -> SeatAccess | None:
+    async def _seated(self, code: str, seed_words: str) -> ServerSeatAccess | None:
         """Return the access once the match has begun; None if the player quits before."""
         sitting = asyncio.ensure_future(self.lobby.join(code, seed_words))
         leaving: asyncio.Future[None] | None = None
@@ -764,7 +773,7 @@ class _Requester:
             self.console.say(tr("The match has not begun yet; type quit to leave."))
 
     async def _wait_for_change(
-        self, *works: "asyncio.Future[SeatAccess] | asyncio.Future[None]"
+        self, *works: "asyncio.Future[ServerSeatAccess] | asyncio.Future[None]"
     ) -> None:
         """Wait until a future is done or the lobby has changed."""
         changed = asyncio.Event()
@@ -776,8 +785,7 @@ class _Requester:
             end()
             changing.cancel()
 
-    async def _play_plain(self, access: SeatAccess) -> int:
-        assert access.table_people is not None
+    async def _play_plain(self, access: ServerSeatAccess) -> int:
         return await visit_plain(access, access.table_people, self.console)
 
     def _card(self, code: str) -> TableCard | None:
@@ -989,7 +997,7 @@ def read_tournament(form: str, game: str, options: Mapping[str, Sequence[str]]) 
     if form not in FORMS:
         raise ValueError(tr("A tournament is {forms}.", forms=listed(FORMS, "or")))
     return TournamentPlan(
-        msgspec.convert(form, Form),
+        msgspec.convert(form, OpenForm),
         game,
         seats=number("--seats"),
         count=number("--count"),
@@ -1013,8 +1021,8 @@ def _tournament_line(tournament: Tournament, name: str) -> str:
         return line
     if not tournament.pairings:
         return f"{line} {tr('You have joined.')}"
-    place = next(row.place for row in pairing.standings(tournament) if row.name == name)
-    return f"{line} {tr('You are {place}.', place=ordinal(place))}"
+    place = ordinal(pairing.place_of(tournament, name))
+    return f"{line} {tr('You are {place}.', place=place)}"
 
 
 def tournament_lines(tournament: Tournament) -> list[str]:
@@ -1050,8 +1058,11 @@ def _challenge_line(day: Tournament, number: int, name: str) -> str:
     deal = day.deals[number]
     own_pairing = pairing.pairing_of(day, name, number)
     state = tr("not played")
-    if own_pairing:
-        state = counted(own_pairing.points[0], "point") if own_pairing.ended else tr("begun")
+    if own_pairing and not own_pairing.ended:
+        state = tr("begun")
+    elif own_pairing:
+        points = counted(own_pairing.points[0], "point")
+        state = tr("not finished") if own_pairing.forfeits else points
     return tr("{game}: par {par}; {state}.", game=title(deal.game), par=deal.par, state=state)
 
 
@@ -1063,7 +1074,7 @@ def _seat_words(seat: SeatCard) -> str:
     return f"{seat.name} ({bot_title(seat.level)})" if seat.kind == "bot" else seat.name
 
 
-async def _cancel(work: "asyncio.Future[SeatAccess] | asyncio.Future[None]") -> None:
+async def _cancel(work: "asyncio.Future[ServerSeatAccess] | asyncio.Future[None]") -> None:
     """Cancel a future and wait for its end."""
     work.cancel()
     await asyncio.gather(work, return_exceptions=True)

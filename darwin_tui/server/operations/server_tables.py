@@ -551,7 +551,7 @@ class ServerTables:
 
     def _tournaments_changed(self) -> None:
         for lobby in self.lobbies.values():
-            lobby.refresh_tournaments()
+            lobby.redraw()
 
     def _line_written(self, code: str) -> None:
         self.upkeep.mark(code)
@@ -571,7 +571,7 @@ class ServerTables:
         """Show the new lines of a room in lobbies and at tables."""
         for lobby in self.lobbies.values():
             if room in (LOBBY, lobby.room):
-                lobby.refresh_chat()
+                lobby.redraw()
         lines = self.services.chat.lines(room)
         # A line without a name is the host's announcement, which is shown at all tables.
         is_to_all = room == LOBBY and lines and not lines[-1].name

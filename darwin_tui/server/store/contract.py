@@ -14,7 +14,7 @@ import unicodedata
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
-from typing import Annotated, Final, Literal, NamedTuple, Protocol, Self, TypeVar
+from typing import Annotated, Final, Literal, NamedTuple, Protocol, Self, TypeVar, get_args
 from weakref import WeakSet
 
 import msgspec
@@ -240,9 +240,13 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
         return {*self.people, *reserved_names, *(row.name for row in self.invited)}
 
 
-Form = Literal["duplicate", "swiss", "arena", "daily"]
+OpenForm = Literal["duplicate", "swiss", "arena"]
 """``duplicate``: all play the same deals; ``swiss``: rounds of people with equal scores; ``arena``:
-free people meet; ``daily``: the challenge of the day."""
+free people meet."""
+FORMS: Final[tuple[OpenForm, ...]] = get_args(OpenForm)
+"""The forms of tournaments that can be opened."""
+Form = Literal[OpenForm, "daily"]
+"""The forms of tournaments; ``daily`` is the challenge of the day, which nobody opens."""
 TOURNAMENTS: Final = "tournaments"
 """Collection of the tournaments, by code."""
 CHALLENGES: Final = "challenges"

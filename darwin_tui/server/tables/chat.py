@@ -33,6 +33,9 @@ NOTICES: Final[Mapping[Notice, str]] = {
 """The server's sentences about a player at a table."""
 MUTED: Final = mark("The host of the server has muted you.")
 """The refusal of a muted player's line."""
+NOTIFY_WORD: Final = "/notify"
+"""The word before a player's address for notifications, in the talk of the lobby. Such a line is in
+no chat, as anybody who knows the address reads the notifications."""
 
 
 class ChatRooms:
@@ -119,6 +122,8 @@ class ChatRooms:
             )
         if not (text := one_line(text, CHAT_CHARACTERS_MAX)):
             raise Rejected(tr("There is nothing to say."))
+        if text.startswith(NOTIFY_WORD):
+            raise Rejected(tr("That was said to nobody: notifications are changed in the lobby."))
         self.count_line(name)
         with rejecting():
             await self._store.say(room, ChatLine(self._now(), name, text))

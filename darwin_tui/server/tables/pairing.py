@@ -52,8 +52,6 @@ class Standing(NamedTuple):
     """Rank, from 1; ties share it."""
     score: float
     """Total score, which decides the place."""
-    tiebreak: float
-    """Sum of the opponents' scores, in a Swiss tournament."""
     played: int
     """Finished matches, byes included."""
     mean: float
@@ -442,7 +440,10 @@ def _scores(tournament: Tournament) -> dict[str, list[float]]:
 
 
 def standings(tournament: Tournament) -> list[Standing]:
-    """Return the players, best first; ties share a place."""
+    """Return the players, best first; ties share a place.
+
+    In a Swiss tournament, the sum of the opponents' scores parts equal scores.
+    """
     scores = _scores(tournament)
     sums = {name: sum(score) for name, score in scores.items()}
     tiebreaks = dict.fromkeys(sums, 0.0)
@@ -458,7 +459,7 @@ def standings(tournament: Tournament) -> list[Standing]:
     for name in sorted(sums, key=lambda name: (*ranks[name], name.casefold())):
         place = 1 + sum(rank < ranks[name] for rank in ranks.values())
         figures = mean(scores[name]) if scores[name] else (0.0, 0.0, 0.0)
-        rows.append(Standing(name, place, sums[name], tiebreaks[name], len(scores[name]), *figures))
+        rows.append(Standing(name, place, sums[name], len(scores[name]), *figures))
     return rows
 
 
@@ -483,7 +484,7 @@ def team_standings(tournament: Tournament) -> list[Standing]:
         score = fmean(sum(scores[name]) for name in names)
         played = [score for name in names for score in scores[name]]
         figures = mean(played) if played else (0.0, 0.0, 0.0)
-        rows.append(Standing(team, 0, score, 0.0, len(played), *figures, names))
+        rows.append(Standing(team, 0, score, len(played), *figures, names))
     rows.sort(key=lambda row: (-round(row.score, _DECIMALS), row.name.casefold()))
     return [
         row._replace(place=1 + sum(round(other.score - row.score, _DECIMALS) > 0 for other in rows))
@@ -512,6 +513,12 @@ def with_teams(tournament: Tournament) -> list[Standing]:
         rows += [team, *(row for row in players if row.name in team.players)]
     in_teams = {row.name for row in rows if not row.players}
     return [*rows, *(row for row in players if row.name not in in_teams)]
+
+
+def place_of(tournament: Tournament, name: str) -> int:
+    """Return the place of a player who has joined; of a player in a team, the team's place."""
+    # Teams come before their players.
+    return next(row.place for row in with_teams(tournament) if name in (*row.players, row.name))
 
 
 # --- the challenge of the day

@@ -40,7 +40,7 @@ from darwin_tui.server.store.contract import (
     Damaged,
     Deal,
     Entry,
-    Form,
+    OpenForm,
     Outdated,
     Pairing,
     SeatInfo,
@@ -96,7 +96,7 @@ _log: Final = logging.getLogger(__name__)
 class TournamentPlan(msgspec.Struct, frozen=True):
     """The request for a new tournament."""
 
-    form: Form
+    form: OpenForm
     game: str
     seats: int = 0
     """Seats per table; 0 for the game's default, and for two in a Swiss tournament or an arena."""
@@ -124,17 +124,15 @@ class _Defaults(msgspec.Struct, frozen=True):
     seconds: float
 
 
-_DEFAULTS: Final[dict[Form, _Defaults]] = {
+_DEFAULTS: Final[dict[OpenForm, _Defaults]] = {
     "duplicate": _Defaults(8, DAY_SECONDS, 7 * DAY_SECONDS),
     "swiss": _Defaults(5, LIVE_SECONDS, 2 * HOUR_SECONDS),
     "arena": _Defaults(0, LIVE_SECONDS, 2 * HOUR_SECONDS),
 }
-"""Defaults by form; nobody opens a challenge of the day."""
-FORMS: Final = tuple(_DEFAULTS)
-"""The forms of tournaments that can be opened."""
+"""Defaults by form."""
 
 
-def default_clock_seconds(form: Form) -> int:
+def default_clock_seconds(form: OpenForm) -> int:
     """Return the default seconds per move at the tables of a form."""
     return _DEFAULTS[form].seconds_a_move
 
@@ -380,13 +378,15 @@ class Tournaments:
             self._on_change()
         return present
 
+    async def known(self, code: str) -> Tournament | None:
+        """Return a tournament, from memory if possible; otherwise as ``refresh``."""
+        return self.all.get(code) or await self.refresh(code)
+
     async def find(self, text: str) -> Tournament:
         """Return the tournament or daily challenge of a typed code; raises Rejected, StoreError."""
         code = text.strip() if "-" in text else read_code(text)
-        if re.match(TOURNAMENT_PATTERN, code):
-            tournament = self.all.get(code) or await self.refresh(code)
-            if tournament:
-                return tournament
+        if re.match(TOURNAMENT_PATTERN, code) and (tournament := await self.known(code)):
+            return tournament
         raise Rejected(tr("There is no tournament with that code."))
 
     async def change(self, code: str, alter: Alter) -> Tournament:
@@ -424,7 +424,7 @@ class Tournaments:
         now = self._now()
         code = day_of(now)
         async with self._making:
-            if challenge := self.all.get(code) or await self.refresh(code):
+            if challenge := await self.known(code):
                 return challenge
             made = await asyncio.to_thread(_with_pars, code, now)
             try:
@@ -439,7 +439,7 @@ class Tournaments:
         Days on which nobody opened a challenge are left out.
         """
         codes = last_days(day_of(self._now()), count)
-        days = [self.all.get(code) or await self.refresh(code) for code in codes]
+        days = [await self.known(code) for code in codes]
         return [day for day in days if day]
 
     async def join(self, code: str, name: str, team: str = "") -> Tournament:
@@ -482,8 +482,7 @@ class Tournaments:
         now_first = _first_of_team(tournament, team)
         if (now_first and now_first.name) != (first and first.name):
             raise Outdated("The team has changed meanwhile.")
-        if tournament.phase == "over":
-            raise Rejected(tr("That tournament is over."))
+        _check_running(tournament)
         if team and not tournament.has_teams:
             raise Rejected(tr("That tournament has no teams."))
         if tournament.has_teams and not team and not tournament.entry(name):
@@ -503,7 +502,8 @@ class Tournaments:
         """Withdraw an account; raises Rejected or StoreError."""
 
         def alter(tournament: Tournament) -> Tournament:
-            if tournament.phase == "over" or not tournament.entry(name):
+            _check_running(tournament)
+            if not tournament.entry(name):
                 raise Rejected(tr("You do not play there."))
             return pairing.without_player(tournament, name)
 
@@ -687,6 +687,12 @@ class Tournaments:
         except Outdated:
             # Another process was quicker.
             await self._tables.refresh(row.table)
+
+
+def _check_running(tournament: Tournament) -> None:
+    """Raise Rejected if a tournament is over."""
+    if tournament.phase == "over":
+        raise Rejected(tr("That tournament is over."))
 
 
 def _first_of_team(tournament: Tournament | None, team: str) -> Entry | None:
