@@ -305,6 +305,33 @@ async def test_an_invitation_lets_nobody_in_by_a_closed_door_or_after_its_day(
         assert "CODE" not in await refused()
 
 
+async def test_nobody_comes_in_by_a_key_that_was_admitted_before_the_door_was_closed(
+    tmp_path: Path,
+) -> None:
+    """An invitation may be used up, or the door closed, between a sign-in and the name."""
+    async with hosting(tmp_path) as host:
+        port, admission = ssh_port(host.ready), host.sessions.admission
+        code = await invite(host.store, Pass(2))
+        await until(lambda: admission.has_invitations)
+        async with at_screen(port, "Mary", code, username="invited") as mary:
+            await mary.until("choose the name", "Name:")
+            waiting = await connected(port, "Emma", username="invited")
+            await order(tmp_path, "door", "closed")
+            await until(lambda: admission.door == "closed")
+            mary.press("Mary\r")
+            await mary.until("not valid, or used up")
+        await order(tmp_path, "invite", "--withdraw")
+        await order(tmp_path, "door", "default")
+        await until(lambda: admission.door == "invite" and not admission.has_invitations)
+        done = await waiting.run(code)
+        assert (done.exit_status, str(done.stdout)) == (
+            1,
+            "This invitation is not valid, or used up; ask for another.\n",
+        )
+        waiting.abort()
+        assert await host.store.accounts() == []
+
+
 async def test_an_invitation_is_good_until_its_day() -> None:
     store = MemoryStore()
     now = time.time()
