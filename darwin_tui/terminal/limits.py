@@ -72,9 +72,9 @@ class Limits(msgspec.Struct, frozen=True):
     received_burst_bytes: int = 65_536
     """Bytes that a connection may send at once after having been silent."""
     keys_a_second: int = 25
-    """Keys and movements of the mouse of a session; more wait."""
+    """Keys and movements of the mouse of a session, or lines typed in line mode; more wait."""
     keys_burst: int = 50
-    """Keys that a session may press at once after having been silent."""
+    """Keys or lines that a session may send at once after having been silent."""
     paste_characters_max: int = 1000
     """The rest of what is pasted is dropped."""
     resize_interval_seconds: float = 0.1
