@@ -19,7 +19,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from string import Template
 from typing import Any, Final, Literal, cast
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -345,8 +345,12 @@ FRAME_BYTES_MAX: Final = 65_536
 """Maximum size of a frame from a browser."""
 FORM_BYTES_MAX: Final = 4096
 """Maximum size of a form from a browser."""
+_FIELDS_MAX: Final = 10
+"""Maximum number of fields in a form."""
 _PAGE: Final = Path(__file__).parent / "page"
 """Folder of the pages, with their scripts."""
+_MALFORMED: Final = (HttpProcessingError, web.RequestPayloadError, ConnectionError)
+"""Errors raised for a request that is malformed or cut off."""
 _BACKLOG: Final = 256
 """Connections that the system queues until they are accepted."""
 _HEADERS: Final = {
@@ -498,12 +502,12 @@ class WebServer:
             log("refused", address=address, why=ban.notice, by="token")
             return self._sign_in_page(ban.notice, request, "/")
         try:
-            fields = await request.post()
-        except (ValueError, LookupError):
-            # The form is not text, or in an unknown encoding.
+            fields = dict(parse_qsl((await request.read()).decode(), max_num_fields=_FIELDS_MAX))
+        except (ValueError, *_MALFORMED):
+            # The form is not text, or not compressed as it says, or cut off.
             raise web.HTTPBadRequest from None
-        token = str(fields.get("token", "")).strip()
-        to = str(fields.get("to", "/"))
+        token = fields.get("token", "").strip()
+        to = fields.get("to", "/")
         try:
             account = await account_of_token(self._store, token) if token else None
             cookie = await sign_in_browser(self._store, account.name) if account else ""
@@ -636,7 +640,7 @@ class WebServer:
 
 def _is_of_the_server(record: logging.LogRecord) -> bool:
     """Return whether a log record is a failure of the server, not a client's malformed request."""
-    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
+    return not (record.exc_info and isinstance(record.exc_info[1], _MALFORMED))
 
 
 @web.middleware
