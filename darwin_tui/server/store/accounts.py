@@ -425,17 +425,22 @@ async def _forget_contact(store: AccountStore, name: str) -> None:
             await store.put_document(CONTACTS, fold(name), None, before)
 
 
-async def remove(store: AccountStore, name: str) -> Account:
+async def remove(store: AccountStore, name: str, *, is_guest: bool = False) -> Account:
     """Close an account, and return it.
 
     Seats, tables and records keep the account's name, so nobody else can ever take that name.
 
+    Args:
+        is_guest: True to close it only if it is still a guest's.
+
     Raises:
-        AccountError: if there is no account of that name.
+        AccountError: if there is no such account.
         StoreError: if it cannot be stored.
     """
 
     def removed(account: Account) -> Account:
+        if is_guest and not account.is_guest:
+            raise AccountError(tr("{name} is no guest any more.", name=name))
         return msgspec.structs.replace(
             account, keys=(), token_hash="", token_made="", browsers=(), is_removed=True
         )

@@ -76,6 +76,10 @@ class Ban(msgspec.Struct, frozen=True, omit_defaults=True):
     is_kick: bool = False
     """True if a moderator or the host sent the player away for a short time."""
 
+    def __post_init__(self) -> None:
+        """Refuse a damaged network; raises ValueError."""
+        _ = self.network
+
     @property
     def network(self) -> IPv4Network | IPv6Network | None:
         return ip_network(self.value) if self.kind == "address" else None
