@@ -42,7 +42,7 @@ from darwin_tui.server.store.accounts import (
 from darwin_tui.server.store.contract import Account, AccountStore, StoreError
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.facts import TerminalFacts
-from darwin_tui.terminal.limits import Addresses, Allowance, Limits
+from darwin_tui.terminal.limits import Addresses, Allowance, Limits, first_of_crowd
 
 _PING_CHARACTERS_MAX: Final = 40
 """Maximum characters of the word in a ping, which the answer repeats."""
@@ -332,6 +332,11 @@ def destination_of(request: web.Request) -> Destination:
     return next(destinations, Destination())
 
 
+def _peer_of(transport: asyncio.BaseTransport) -> str:
+    """Return the address at the other end of a connection, which may be a proxy's."""
+    return str((transport.get_extra_info("peername") or ("",))[0])
+
+
 def _window_size(text: str | None) -> int:
     """Parse a number of columns or rows of at most four digits; return 0 for anything else."""
     return int(text) if text and text.isascii() and text.isdigit() and len(text) < 5 else 0
@@ -434,17 +439,22 @@ class WebServer:
         self._listening = await loop.create_server(self._accept, host, port, backlog=_BACKLOG)
 
     def _accept(self) -> PacedProtocol:
-        """Accept a connection; close the oldest pages if there are too many.
+        """Accept a connection; close another page if there are too many.
 
         Without free file descriptors, the server could admit nobody and write no match.
         """
         assert self._runner
         server = self._runner.server
         assert server
-        pages = [page for page in server.connections if page not in self._websocket_handlers]
-        for page in pages[: max(0, len(pages) + 1 - self._limits.pages_max)]:
-            if page.transport:
-                page.transport.abort()
+        pages = [
+            page.transport
+            for page in server.connections
+            if page.transport and page not in self._websocket_handlers
+        ]
+        # One that was aborted just now is still among the connections.
+        pages = [page for page in pages if not page.is_closing()]
+        if len(pages) >= self._limits.pages_max and (page := first_of_crowd(pages, _peer_of)):
+            page.abort()
         return PacedProtocol(server(), self._limits)
 
     async def close(self) -> None:
