@@ -480,24 +480,6 @@ async def test_full_redis_leaves_everything_as_it_was(redis_server: RedisServer)
         await choose(one.table, 0)
 
 
-async def test_tables_of_an_earlier_version_are_found_by_those_who_sat_there(
-    redis_server: RedisServer,
-) -> None:
-    """An earlier version kept finished tables in one set with the others."""
-    store = RedisStore(redis_server.url)
-    await store.open()
-    kept = await store.put_table(table("AAAA", phase="over", moved=2.5))
-    await store.close()
-    with redis.Redis(port=redis_server.port) as client:
-        client.delete("darwin:over", "darwin:over:Ada")
-        client.sadd("darwin:tables", "AAAA")
-    again = RedisStore(redis_server.url)
-    await again.open()
-    assert await again.tables(1) == [kept]
-    assert (await again.finished("Ada", 1), await again.tables(0)) == (["AAAA"], [])
-    await again.close()
-
-
 async def test_processes_of_one_server_share_an_address_and_others_are_refused(
     redis_server: RedisServer, tmp_path: Path
 ) -> None:
@@ -535,32 +517,6 @@ async def test_warnings_name_what_is_not_promised(tmp_path: Any) -> None:
         assert all(word in warning for word, warning in zip(words, warnings, strict=True))
         await store.close()
         server.kill()
-
-
-async def visit(address: str) -> None:
-    store = RedisStore(address)
-    try:
-        await store.open()
-    finally:
-        await store.close()
-
-
-async def test_password_is_in_no_sentence(tmp_path: Any, caplog: Any) -> None:
-    server = RedisServer(tmp_path / "redis", "--requirepass", "right")
-    server.start()
-    addresses = [
-        f"redis://:sesame@127.0.0.1:{server.port}/0",
-        "redis://:sesame@127.0.0.1:1/0",
-        "redis://:sesame@127.0.0.1:port/0",
-        "sesame",
-        "http://:sesame@127.0.0.1",
-    ]
-    for address in addresses:
-        with pytest.raises(StoreError) as error:
-            await visit(address)
-        assert "sesame" not in str(error.value) + repr(error.value) + caplog.text
-        assert str(error.value).endswith(".")
-    server.kill()
 
 
 def test_password_is_in_no_answer_of_the_command_line() -> None:

@@ -22,7 +22,6 @@ from darwin_tui.server.store.contract import (
     AccountStore,
     Damaged,
     PublicKey,
-    Store,
     decode,
     encode,
     fold,
@@ -271,7 +270,7 @@ async def read_invitation(store: AccountStore, code: str) -> Pass:
     return _usable(data)
 
 
-async def come_in(store: Store, code: str, key: PublicKey, name: str) -> Account:
+async def come_in(store: AccountStore, code: str, key: PublicKey, name: str) -> Account:
     """Make the account of an invited player, or add the key to the account named in the invitation.
 
     Args:
