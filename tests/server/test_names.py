@@ -11,12 +11,10 @@ from server.tables import ME, MemoryStore, hall, plan, sit
 from darwin_tui.library.seat_access import Rejected
 from darwin_tui.server.store.accounts import (
     AccountError,
-    account_of_browser,
     enrol,
     looks_like,
     register,
     remove,
-    sign_in_browser,
 )
 from darwin_tui.server.store.admission import read_ban
 from darwin_tui.server.store.contract import Account, pack, unpack
@@ -137,15 +135,6 @@ async def test_a_match_of_people_with_other_letters_is_kept_and_read() -> None:
         assert load(await server.store.record(code)).header.names == names
         assert places[0].table_people
         assert [member.name for member in places[0].table_people.members] == [*names]
-
-
-async def test_a_browser_is_signed_in_by_a_cookie_of_plain_letters(store: MemoryStore) -> None:
-    await register(store, "Анна", key(1))
-    cookie = await sign_in_browser(store, "Анна")
-    assert cookie.isascii()
-    account = await account_of_browser(store, cookie)
-    assert account
-    assert account.name == "Анна"
 
 
 async def test_a_stranger_types_a_name_of_wide_letters_and_all_columns_stay(

@@ -59,7 +59,7 @@ async def test_a_command_is_answered_without_a_terminal(serve: Serve) -> None:
         assert (answer.count("at most 1000 characters"), status) == (1, 2)
 
 
-@pytest.mark.parametrize("term", ["dumb", "unknown", "a\tb"])
+@pytest.mark.parametrize("term", ["dumb", "DUMB", "unknown", "a\tb"])
 async def test_a_terminal_without_a_full_screen_is_answered_in_lines(
     serve: Serve, term: str
 ) -> None:
