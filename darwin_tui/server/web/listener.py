@@ -270,25 +270,6 @@ def check_origin(request: web.Request) -> None:
         raise web.HTTPForbidden(text="Requests from other sites are refused.")
 
 
-def check_host(request: web.Request) -> None:
-    """Refuse requests to a loopback address under another site's name.
-
-    A site may point its name at this machine, to reach services that only this machine can reach.
-    Its page can add any header but the one of the host, in which a browser names the port that it
-    connects to. So a request through a proxy names a port other than that of this server, and its
-    client in a header.
-    """
-    name = request.url.host or ""
-    with suppress(ValueError):
-        ip_address(name)
-        return
-    # A connection that has ended meanwhile has no port; nobody reads its answer.
-    own_port = request.get_extra_info("sockname", ("", 0))[1]
-    is_proxied = request.url.port != own_port and "X-Forwarded-For" in request.headers
-    if name != "localhost" and not is_proxied:
-        raise web.HTTPMisdirectedRequest(text="This server answers only to localhost.")
-
-
 def address_of(request: web.Request) -> str:
     """Return the browser's address, which a proxy on this machine names in a header."""
     peer = request.remote or ""
@@ -674,8 +655,22 @@ async def _guarded(
 async def _require_local_name(
     request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
 ) -> web.StreamResponse:
-    """Refuse requests to a loopback address under another site's name."""
-    check_host(request)
+    """Refuse requests to a loopback address under another site's name.
+
+    A site may point its name at this machine, to reach services that only this machine can reach.
+    Its page can add any header but the one of the host, in which a browser names the port that it
+    connects to. So a request through a proxy names a port other than that of this server, and its
+    client in a header.
+    """
+    name = request.url.host or ""
+    is_local = name == "localhost"
+    with suppress(ValueError):
+        is_local = is_local or bool(ip_address(name))
+    # A connection that has ended meanwhile has no port; nobody reads its answer.
+    own_port = request.get_extra_info("sockname", ("", 0))[1]
+    is_proxied = request.url.port != own_port and "X-Forwarded-For" in request.headers
+    if not is_local and not is_proxied:
+        raise web.HTTPMisdirectedRequest(text="This server answers only to localhost.")
     return await handler(request)
 
 
