@@ -299,7 +299,7 @@ async def test_each_change_is_noticed_by_all_from_the_call_on(store: Store) -> N
     await store.remove_presence("s1")
     await store.remove_table("AAAA")
     await store.put_document("bans", "Ada", b"1", None)
-    await remove(store, "Ada")
+    await remove(store, "ADA")
     expected = [
         Change("account", "Ada"),
         Change("table", "AAAA"),
