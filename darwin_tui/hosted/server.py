@@ -44,7 +44,7 @@ from darwin_tui.server.operations.server_tables import ServerTables
 from darwin_tui.server.operations.sessions import Destination, RunningSession, Sessions
 from darwin_tui.server.operations.status import Status, StatusFile, serve_figures
 from darwin_tui.server.ssh.listener import SshServer
-from darwin_tui.server.store.accounts import TITLE, AccountSettings, new_token, reserve_names
+from darwin_tui.server.store.accounts import TITLE, AccountSettings, new_token
 from darwin_tui.server.store.admission import Admission
 from darwin_tui.server.store.contract import Store, read_code
 from darwin_tui.terminal.connection import Connection
@@ -255,7 +255,6 @@ class Server:
             self.warnings = await self.store.warnings()
             await self.sessions.admission.load()
             await self.server_tables.open()
-            await reserve_names(self.store, self.server_tables.services.tables.all.values())
             opened.push_async_callback(self.server_tables.close)
             ssh = SshServer(
                 self.sessions,

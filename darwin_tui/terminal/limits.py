@@ -3,18 +3,21 @@
 import ast
 import inspect
 import tomllib
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from ipaddress import IPv6Address, ip_address
 from math import inf
 from textwrap import dedent, wrap
 from time import monotonic
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 from msgspec.structs import fields
 
 from darwin_core.text.language import tr
 from darwin_core.text.wording import counted, quoted
+
+T = TypeVar("T")
 
 ADDRESSES_MAX: Final = 10_000
 """Maximum number of remembered addresses; the oldest are forgotten first."""
@@ -38,7 +41,8 @@ class Limits(msgspec.Struct, frozen=True):
     new_of_address_a_minute: int = 20
     """New connections from one address within a minute."""
     pages_max: int = 100
-    """Connections of browsers at once that are no terminal; the oldest gives way to a new one."""
+    """Connections of browsers at once that are no terminal; the oldest of the address with the most
+    gives way to a new one."""
     first_packet_seconds: float = 3
     """Time from connecting to the first packet of SSH."""
     sign_in_seconds: float = 60
@@ -72,9 +76,9 @@ class Limits(msgspec.Struct, frozen=True):
     received_burst_bytes: int = 65_536
     """Bytes that a connection may send at once after having been silent."""
     keys_a_second: int = 25
-    """Keys and movements of the mouse of a session; more wait."""
+    """Keys and movements of the mouse of a session, or lines typed in line mode; more wait."""
     keys_burst: int = 50
-    """Keys that a session may press at once after having been silent."""
+    """Keys or lines that a session may send at once after having been silent."""
     paste_characters_max: int = 1000
     """The rest of what is pasted is dropped."""
     resize_interval_seconds: float = 0.1
@@ -334,6 +338,15 @@ def source_of(address: str) -> str:
             return str(parsed.ipv4_mapped)
         return f"{int(parsed) >> _IPV6_HOST_BITS:x}"
     return str(parsed)
+
+
+def first_of_crowd(connections: Sequence[T], address_of: Callable[[T], str]) -> T | None:
+    """Return the first connection of the source with the most of them; None without connections."""
+    crowds = Counter(source_of(address_of(connection)) for connection in connections)
+    # Of equal crowds, ``max`` takes the first connection.
+    return max(
+        connections, key=lambda connection: crowds[source_of(address_of(connection))], default=None
+    )
 
 
 def _count(counts: dict[str, int], source: str, change: int) -> None:

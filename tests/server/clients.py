@@ -81,6 +81,7 @@ PATIENT = Limits(
     sign_in_seconds=1e6,
     rekey_seconds=1e6,
     keepalive_seconds=1e6,
+    keys_burst=100_000,
     farewell_seconds=60,
     leaving_seconds=60,
     shutdown_seconds=60,

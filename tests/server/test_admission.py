@@ -3,6 +3,7 @@
 import asyncio
 import re
 import time
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -33,7 +34,7 @@ from waiting import PATIENCE_SECONDS, until
 from darwin_tui.cli import main
 from darwin_tui.server.operations import server_tables
 from darwin_tui.server.store import accounts, files
-from darwin_tui.server.store.accounts import AccountError, new_guest, new_token, remove
+from darwin_tui.server.store.accounts import AccountError, adopt, new_guest, new_token, remove
 from darwin_tui.server.store.admission import (
     Admission,
     Ban,
@@ -305,6 +306,33 @@ async def test_an_invitation_lets_nobody_in_by_a_closed_door_or_after_its_day(
         assert "CODE" not in await refused()
 
 
+async def test_nobody_comes_in_by_a_key_that_was_admitted_before_the_door_was_closed(
+    tmp_path: Path,
+) -> None:
+    """An invitation may be used up, or the door closed, between a sign-in and the name."""
+    async with hosting(tmp_path) as host:
+        port, admission = ssh_port(host.ready), host.sessions.admission
+        code = await invite(host.store, Pass(2))
+        await until(lambda: admission.has_invitations)
+        async with at_screen(port, "Mary", code, username="invited") as mary:
+            await mary.until("choose the name", "Name:")
+            waiting = await connected(port, "Emma", username="invited")
+            await order(tmp_path, "door", "closed")
+            await until(lambda: admission.door == "closed")
+            mary.press("Mary\r")
+            await mary.until("not valid, or used up")
+        await order(tmp_path, "invite", "--withdraw")
+        await order(tmp_path, "door", "default")
+        await until(lambda: admission.door == "invite" and not admission.has_invitations)
+        done = await waiting.run(code)
+        assert (done.exit_status, str(done.stdout)) == (
+            1,
+            "This invitation is not valid, or used up; ask for another.\n",
+        )
+        waiting.abort()
+        assert await host.store.accounts() == []
+
+
 async def test_an_invitation_is_good_until_its_day() -> None:
     store = MemoryStore()
     now = time.time()
@@ -519,6 +547,16 @@ async def test_a_damaged_door_is_closed() -> None:
     assert [*doors, admission.door] == ["closed", "open"]
 
 
+async def test_a_damaged_ban_keeps_nobody_out_and_lifts_no_other() -> None:
+    store = MemoryStore(account_of("Ada"))
+    await store.put_document("bans", "address x", b'{"kind":"address","value":"x"}', None)
+    await ban(store, Ban("name", "Ada"))
+    admission = Admission(store)
+    await admission.load()
+    assert admission.ban_of("Ada")
+    assert not admission.ban_of("Emma", address="192.0.2.7")
+
+
 async def test_a_damaged_invitation_keeps_nobody_out() -> None:
     store = MemoryStore()
     await store.put_document("invitations", "x", b"\xff", None)
@@ -561,6 +599,34 @@ async def test_nobody_inherits_the_invitations_of_a_guest(monkeypatch: pytest.Mo
             await until(lambda: server.server_tables.upkeep._renewed_at == server.time.now)
         await until(lambda: called_there() == [False, False])
         assert [seat.kind for seat in server.tables[kept].seats] == ["person", "open"]
+
+
+async def test_a_guest_who_adds_a_key_at_the_last_moment_keeps_account_and_seats(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def remove_late(store: Store, name: str, **more: bool) -> Account:
+        with suppress(AccountError):
+            await adopt(store, name, KEY)
+        return await remove(store, name, **more)
+
+    monkeypatch.setattr(server_tables, "GUEST_SECONDS", 0)
+    monkeypatch.setattr(server_tables, "remove", remove_late)
+    store = MemoryStore()
+    async with hall(store) as server:
+        ada = await server.lobby("Ada")
+        guest = await new_guest(store, "first")
+        code = await ada.create(plan(ME, SeatPlan("reserved", guest.name)))
+        await note_guest(store, guest.name)
+        server.time.now += 60
+        server.server_tables.upkeep.wake()
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while await guests(store):
+                server.time.now += 60
+                await asyncio.sleep(0.01)
+        kept = await store.account(guest.name)
+        assert kept
+        assert (kept.is_removed, kept.keys) == (False, (KEY,))
+        assert guest.name in server.tables[code].accounts
 
 
 async def test_a_guest_keeps_the_seats_when_the_clock_is_set_back(

@@ -183,15 +183,6 @@ class Unknown:
         self._closed.append(self.address)
 
 
-async def test_the_oldest_connection_makes_room_first() -> None:
-    closed: list[str] = []
-    gates = gate.Gates(Limits(connections_max=3))
-    for number in range(3):
-        gates.enter(cast(Any, Unknown(f"192.0.2.{number}", closed)))
-    gates.make_room("198.51.100.7")
-    assert closed == ["192.0.2.0"]
-
-
 @pytest.mark.parametrize("silence", [0.0, 1e6])
 async def test_a_silent_connection_makes_room_before_an_older_one(
     monkeypatch: pytest.MonkeyPatch, silence: float

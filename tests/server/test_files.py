@@ -213,14 +213,6 @@ async def test_accounts_of_a_later_version_are_refused(store: FileStore) -> None
     await other.close()
 
 
-async def test_folder_that_cannot_be_made_is_refused_in_a_sentence(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    store = FileStore(tmp_path / "file" / "server")
-    with pytest.raises(StoreError, match="cannot be used: "):
-        await store.open()
-    await store.close()
-
-
 async def test_failure_that_nobody_waits_for_any_more_is_not_logged(
     store: FileStore, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -8,7 +8,6 @@ import logging
 import os
 import subprocess
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
@@ -92,12 +91,6 @@ async def test_no_program_of_the_host_is_run(
     assert not (tmp_path / "made").exists()
 
 
-async def test_there_is_no_shell(host: Server) -> None:
-    status, out, err = await run(ssh_port(host.ready), "Ada", None)
-    assert (status, out) == (2, "")
-    assert "terminal" in err
-
-
 @pytest.mark.parametrize("subsystem", ["sftp", "netconf", "shell", "/bin/sh", "games"])
 async def test_there_is_no_subsystem(host: Server, subsystem: str) -> None:
     connection = await connected(ssh_port(host.ready), "Ada")
@@ -105,14 +98,6 @@ async def test_there_is_no_subsystem(host: Server, subsystem: str) -> None:
         await connection.create_process(subsystem=subsystem)
     connection.abort()
     assert await is_well(host)
-
-
-async def test_files_are_not_copied(host: Server, tmp_path: Path) -> None:
-    connection = await connected(ssh_port(host.ready), "Ada")
-    with suppress(asyncssh.Error, OSError):
-        await asyncssh.scp((connection, "/etc/passwd"), tmp_path / "copied")
-    assert not (tmp_path / "copied").exists()
-    connection.abort()
 
 
 # --- no forwarding
@@ -182,6 +167,7 @@ async def test_one_connection_has_one_channel(host: Server) -> None:
         many = [ada.connection.create_process("games") for _ in range(200)]
         refused = await asyncio.gather(*many, return_exceptions=True)
         assert {type(answer) for answer in refused} == {asyncssh.ChannelOpenError}
+        assert "Only one session" in str(refused[0])
         assert host.sessions.count == 1
         ada.resize(100, 30)
         await ada.until("you are Ada")
@@ -259,11 +245,14 @@ async def test_no_other_key_lets_anybody_in(host: Server, make: Callable[[], Any
 
 @pytest.mark.parametrize(
     "name",
-    sampled(
-        *(b"", b"../../Emma", b"/etc/passwd", b"Emma\0", b"\xff\xfe\xc0\x80", b"\xed\xa0\x80"),
-        *(b"%s%n", b"\x1b]0;x\x07", "\u202eamE".encode(), b"-oProxyCommand=id", b"a" * 1023),
-        *(b"a" * 1024, b"a" * 200_000),
-    ),
+    [
+        b"Emma",
+        *sampled(
+            *(b"", b"../../Emma", b"/etc/passwd", b"Emma\0", b"\xff\xfe\xc0\x80", b"\xed\xa0\x80"),
+            *(b"%s%n", b"\x1b]0;x\x07", "\u202eamE".encode(), b"-oProxyCommand=id", b"a" * 1023),
+            *(b"a" * 1024, b"a" * 200_000),
+        ),
+    ],
     ids=lambda name: f"{len(name)} bytes {name[:12]!r}",
 )
 async def test_a_name_from_the_wire_opens_nothing(host: Server, name: bytes) -> None:
@@ -310,7 +299,9 @@ async def test_no_size_of_a_terminal_is_too_much(
     connection.abort()
 
 
-@pytest.mark.parametrize("term", ["\x1b]0;x\x07", "../../terminfo/x", "x" * 10_000, "xterm\nid"])
+@pytest.mark.parametrize(
+    "term", ["dumb", "\x1b]0;x\x07", "../../terminfo/x", "x" * 10_000, "xterm\nid"]
+)
 async def test_a_terminal_of_a_strange_name_is_answered_in_lines(host: Server, term: str) -> None:
     async with at_screen(ssh_port(host.ready), "Ada", term=term) as ada:
         assert await ada.until_ended() == 2

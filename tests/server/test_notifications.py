@@ -362,21 +362,6 @@ async def test_a_zone_that_another_host_alone_knows_keeps_nobody_from_notificati
         assert len(listener.texts) == 2
 
 
-async def test_quiet_hours_postpone(listener: Listener) -> None:
-    async with hall() as server:
-        server.time.now = datetime(2026, 11, 29, 23, tzinfo=UTC).timestamp()
-        await told(server, "Ada", listener.url, quiet=(22, 8))
-        await begun(server)
-        post = outbox(server)
-        for hours in (1, 7):
-            server.time.now += hours * 3600
-            await post.work()
-            assert listener.requests == []
-        server.time.now += 2 * 3600
-        await post.work()
-        assert len(listener.requests) == 1
-
-
 async def test_a_holiday_postpones_turns(listener: Listener) -> None:
     async with hall() as server:
         await told(server, "Ada", listener.url)
@@ -416,10 +401,11 @@ async def test_turns_come_together_once_a_day_if_the_player_likes(listener: List
 
 
 @pytest.mark.parametrize(
-    ("digest", "quiet", "sent"), [(23, (22, 8), 8), (3, (22, 8), 8), (12, (9, 17), 17)]
+    ("digest", "quiet", "sent"),
+    [(None, (22, 8), 8), (23, (22, 8), 8), (3, (22, 8), 8), (12, (9, 17), 17)],
 )
-async def test_a_digest_in_quiet_hours_comes_at_their_end(
-    listener: Listener, digest: int, quiet: tuple[int, int], sent: int
+async def test_quiet_hours_postpone_turns_and_digests_to_their_end(
+    listener: Listener, digest: int | None, quiet: tuple[int, int], sent: int
 ) -> None:
     async with hall() as here:
         here.time.now = datetime(2026, 11, 29, sent, tzinfo=UTC).timestamp() - 1
@@ -434,7 +420,8 @@ async def test_a_digest_in_quiet_hours_comes_at_their_end(
         await post.work()
         assert len(listener.requests) == 1
         contact = await contact_of(here.store, "Ada")
-        assert f"Turns come together at {sent}:00 (UTC)." in contact_lines(contact)
+        together = f"Turns come together at {sent}:00 (UTC)."
+        assert (together in contact_lines(contact)) == (digest is not None)
 
 
 async def test_an_invitation_is_told_also_of_a_reserved_seat(listener: Listener) -> None:

@@ -5,10 +5,12 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
-from server.clients import Lines, at_screen, hosting, run, ssh_port, typing
+from msgspec.structs import replace
+from server.clients import PATIENT, Lines, at_screen, hosting, run, ssh_port, typing
 
 from darwin_core.table.snapshot import Observation
 from darwin_tui.hosted.server import Server
@@ -268,3 +270,17 @@ async def test_a_client_that_never_reads_is_sent_no_more_and_stops_nobody_else(
         assert 0 < max(written.values()) < 1_500_000
         ada.type("undo")
         await ada.until("Your last choice is undone.")
+
+
+async def test_lines_that_come_at_once_are_answered_no_faster_than_keys(tmp_path: Path) -> None:
+    """A player who sends thousands of lines at once must not keep the others waiting."""
+    limits = replace(PATIENT, keys_burst=3, keys_a_second=20)
+    async with (
+        hosting(tmp_path, "Ada", limits=limits) as host,
+        typing(ssh_port(host.ready), "Ada", "lines") as ada,
+    ):
+        begun = monotonic()
+        ada.type("\n".join(["beagle"] * 13))
+        for _ in range(13):
+            await ada.until("There is no command 'beagle'")
+        assert monotonic() - begun >= (13 - limits.keys_burst - 1) / limits.keys_a_second

@@ -63,13 +63,3 @@ async def test_a_removed_player_who_has_signed_in_begins_no_session(
             assert sessions.REMOVED in await process.stdout.read()
         assert process.exit_status == 1
         connection.abort()
-
-
-async def test_the_notice_has_the_name_as_it_is_written(tmp_path: Path) -> None:
-    store = files.FileStore(tmp_path)
-    await store.open()
-    await store.put_account(account_of("Ada"))
-    changes = store.changes()
-    await remove(store, "ADA")
-    assert await anext(aiter(changes)) == Change("account", "Ada")
-    await store.close()

@@ -257,6 +257,7 @@ def test_a_file_without_an_address_is_named(
         (["--store", "redis://127.0.0.1", "--data", "x"], "Give --data or --store, not both."),
         (["frobnicate"], "There is no command 'frobnicate'; "),
         (["keys", "frobnicate"], "There is no command 'frobnicate'; "),
+        (["--name", "a b"], "'a b' is no name of a server, as play.your.host[:PORT] is."),
         (["--name", "example.org", "status"], "--name is for the server itself, not for its "),
         (["--data", "", "keys", "list"], "Invalid value for '--data': An empty text is no name"),
     ],
@@ -352,25 +353,6 @@ def test_keys_are_added_listed_and_removed(data: Path, tmp_path: Path) -> None:
     assert cli("keys", "remove", "Emma", *place).exit_code == 0
     # The option for the folder may also come before the command.
     assert cli(*place, "keys", "list").stdout.startswith("Ada  ")
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "sentence"),
-    [
-        ("x", None, "A name has 2 to 16 letters"),
-        ("../etc", None, "A name has 2 to 16 letters"),
-        ("Emma", "hello", "This is not a line with a public key of OpenSSH."),
-        ("Emma", "", "There is no public key in it."),
-        ("Emma", "-----BEGIN OPENSSH PRIVATE KEY-----", "This is a private key"),
-    ],
-)
-def test_what_is_no_key_or_name_is_refused(
-    name: str, text: str | None, sentence: str, data: Path
-) -> None:
-    typed = text_of("Emma") if text is None else text
-    result = cli("keys", "add", name, "-", "--data", str(data), typed=typed)
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr.startswith(sentence)
 
 
 def test_a_file_that_cannot_be_read_is_refused(data: Path) -> None:
@@ -481,24 +463,6 @@ def test_examples_of_unit_and_container_start_a_server(data: Path) -> None:
             assert more, option
             assert cli(*words, *more[0][1:].split(), "--check").exit_code == 0
         assert "redis" in text, "several hosts"
-
-
-@pytest.mark.parametrize(
-    ("option", "value", "sentence"),
-    [
-        ("--name", "a b", "'a b' is no name of a server, as play.your.host[:PORT] is.\n"),
-        ("--players", "0", "Invalid value for '--players': 0 is not in the range 1<=x<=1000."),
-        (
-            "--per-address",
-            "x",
-            "Invalid value for '--per-address': 'x' is not a valid",
-        ),
-    ],
-)
-def test_a_wrong_name_or_number_is_refused(option: str, value: str, sentence: str) -> None:
-    result = cli(option, value)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr.startswith(sentence)
 
 
 def test_the_host_chooses_limits() -> None:

@@ -18,7 +18,6 @@ from waiting import PATIENCE_SECONDS, until
 
 from darwin_tui.server.operations import sessions
 from darwin_tui.server.operations.sessions import Destination, RunningSession, Sessions
-from darwin_tui.server.store.contract import Change
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.limits import Addresses, Allowance, Limits, source_of
 
@@ -56,44 +55,6 @@ async def test_a_command_takes_no_place(serve: Serve) -> None:
         assert await answered(server.port, "Ada", "tables") == ("Ada: tables\n", 1)
         ada.press("x")
         await ada.until("key x")
-
-
-async def test_a_login_at_another_process_takes_the_place(serve: Serve) -> None:
-    async with serve() as server, at_screen(server.port, "Ada") as ada:
-        await ada.until("lobby")
-        (notice,) = server.store.notified
-        assert (notice.kind, notice.key) == ("takeover", "Ada")
-        await server.store.notify(Change("takeover", "Emma", "elsewhere"))
-        ada.press("x")
-        await ada.until("key x")
-        await server.store.notify(Change("takeover", "Ada", "elsewhere"))
-        assert await ada.until_ended() == 0
-        assert "You have signed in elsewhere" in ada.text
-
-
-async def test_a_removed_account_is_sent_away(serve: Serve) -> None:
-    async with serve() as server, at_screen(server.port, "Ada") as ada:
-        await ada.until("lobby")
-        await server.store.notify(Change("account", "Ada"))
-        ada.press("x")
-        await ada.until("key x")
-        del server.store.kept["ada"]
-        await server.store.notify(Change("account", "Ada"))
-        await ada.until_ended()
-        assert sessions.REMOVED in ada.text
-
-
-async def test_logins_at_once_leave_one(tmp_path: Path, make_app: Any) -> None:
-    running = Sessions(MemoryStore(), PATIENT, make_app, _never)
-    wires = [Wire() for _ in range(3)]
-    tasks = [
-        asyncio.create_task(running.serve(wire, account_of("Ada"), Destination())) for wire in wires
-    ]
-    await until(lambda: sum(task.done() for task in tasks) == 2)
-    await until(lambda: any("lobby" in wire.text for wire in wires if wire.status is None))
-    assert running.count == 1
-    await running.close()
-    await asyncio.gather(*tasks)
 
 
 async def test_a_client_that_has_gone_already_takes_no_session_over(make_app: Any) -> None:

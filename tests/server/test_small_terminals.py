@@ -2,9 +2,8 @@
 
 from pathlib import Path
 
-import asyncssh
 import pytest
-from server.clients import at_screen, connected, hosting, ssh_port
+from server.clients import at_screen, hosting, ssh_port
 
 
 @pytest.mark.parametrize("size", [(20, 5), (40, 3), (500, 7)])
@@ -32,16 +31,3 @@ async def test_the_smallest_terminals_break_nothing(tmp_path: Path, size: tuple[
             await ada.until("you are Ada")
         async with at_screen(port, "Ada", "frobnicate", size=size) as ada:
             assert await ada.until_ended() == 2
-
-
-@pytest.mark.parametrize("term", ["dumb", "DUMB", "unknown"])
-async def test_a_terminal_without_a_cursor_is_told_its_kind(tmp_path: Path, term: str) -> None:
-    async with hosting(tmp_path, "Ada") as host:
-        connection = await connected(ssh_port(host.ready), "Ada")
-        done = await connection.run(term_type=term, term_size=(80, 24), stdin=asyncssh.DEVNULL)
-        connection.abort()
-        await connection.wait_closed()
-    assert done.exit_status == 2
-    assert f"with TERM={term} has" in str(done.stderr)
-    assert "play line by line with: play CODE --plain" in str(done.stderr)
-    assert "ssh -t" not in str(done.stderr)

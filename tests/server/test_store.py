@@ -11,7 +11,7 @@ from waiting import PATIENCE_SECONDS
 
 from darwin_core.journal import Conflict, JournalError
 from darwin_tui.library.seat_access import ChatLine
-from darwin_tui.server.store.accounts import AccountError, enrol, register, remove, reserve_names
+from darwin_tui.server.store.accounts import AccountError, enrol, register, remove
 from darwin_tui.server.store.contract import (
     CHAT_LINES_MAX,
     LOBBY,
@@ -81,17 +81,6 @@ async def test_name_and_key_belong_to_one_account(store: Store) -> None:
     await store.put_account(account("Cleo", key(2)))
 
 
-async def test_of_two_that_change_an_account_at_once_one_is_refused(store: Store) -> None:
-    ada = await store.put_account(account("Ada"))
-    answers = await asyncio.gather(
-        *(store.put_account(msgspec.structs.replace(ada, seen=n)) for n in range(1, 6)),
-        return_exceptions=True,
-    )
-    assert sum(isinstance(answer, Outdated) for answer in answers) == 4
-    kept = await store.account("Ada")
-    assert kept in answers
-
-
 async def test_removed_account_signs_nobody_in_its_key_is_free_and_its_name_is_not(
     store: Store,
 ) -> None:
@@ -111,30 +100,6 @@ async def test_removed_account_signs_nobody_in_its_key_is_free_and_its_name_is_n
     back = await enrol(store, "ada", KEY, is_same_person=True)
     assert (back.name, len(back.keys), back.is_removed) == ("Ada", 1, False)
     assert await store.account_of_key(back.keys[0].fingerprint) == back
-
-
-async def test_names_at_tables_of_accounts_that_are_gone_stay_reserved(store: Store) -> None:
-    """An earlier version deleted removed accounts, so that only the tables have their names."""
-    await store.put_account(account("Ada"))
-    emma = SeatInfo("person", "Emma")
-    await store.put_table(table("AAAA", seats=(emma, SeatInfo("bot", "Gould"))))
-    await store.put_table(table("BBBB", seats=(SeatInfo("person", "Cleo"),), phase="over"))
-    with pytest.raises(AccountError, match="matches of somebody else"):
-        await register(store, "Cleo", key(1))
-    for _ in range(2):
-        await reserve_names(store, [await found(store, "AAAA")])
-    assert [(account.name, account.is_removed) for account in await store.accounts()] == [
-        ("Ada", False),
-        ("Emma", True),
-    ]
-    with pytest.raises(AccountError, match="an account Emma already"):
-        await register(store, "emma", key(1))
-
-
-async def found(store: Store, code: str) -> TableInfo:
-    kept = await store.table(code)
-    assert kept
-    return kept
 
 
 async def test_nothing_is_kept_that_could_not_be_read_again(store: Store) -> None:
@@ -333,7 +298,8 @@ async def test_each_change_is_noticed_by_all_from_the_call_on(store: Store) -> N
     await store.remove_presence("s1")
     await store.remove_presence("s1")
     await store.remove_table("AAAA")
-    await remove(store, "Ada")
+    await store.put_document("bans", "Ada", b"1", None)
+    await remove(store, "ADA")
     expected = [
         Change("account", "Ada"),
         Change("table", "AAAA"),
@@ -342,6 +308,7 @@ async def test_each_change_is_noticed_by_all_from_the_call_on(store: Store) -> N
         Change("takeover", "Ada", "s2"),
         *[Change("presence", "Ada")] * 3,
         Change("table", "AAAA"),
+        Change("document", "bans/Ada"),
         Change("account", "Ada"),
     ]
     assert await received(changes, len(expected)) == expected
@@ -410,6 +377,7 @@ async def test_all_of_it_is_there_after_the_store_was_closed(place: Place) -> No
     kept = await store.put_table(table("AAAA"))
     secret = await store.secret("AAAA")
     await store.say(LOBBY, ChatLine(1, "Ada", "hello"))
+    await store.put_document("bans", "Ada", b"1", None)
     text = played(2, actions=5).text
     (await store.journal("AAAA", text)).close()
     await store.close()
@@ -419,6 +387,7 @@ async def test_all_of_it_is_there_after_the_store_was_closed(place: Place) -> No
     assert await again.tables() == [kept]
     assert await again.secret("AAAA") == secret
     assert await again.chat(LOBBY) == [ChatLine(1, "Ada", "hello")]
+    assert await again.documents("bans") == {"Ada": b"1"}
     assert await again.record("AAAA") == text
     assert not await again.warnings()
     await again.close()
@@ -448,29 +417,6 @@ async def test_a_document_is_kept_as_it_was_read_last_or_not_at_all(store: Store
         await store.put_document("bans", "Ada", b"3", b"2")
     await store.put_document("door", "Ada", None, b"")
     assert await store.collections() == ["bans"]
-
-
-async def test_of_many_who_put_a_document_one_does(store: Store) -> None:
-    answers = await asyncio.gather(
-        *(store.put_document("bans", "Ada", b"%d" % n, None) for n in range(5)),
-        return_exceptions=True,
-    )
-    assert sum(isinstance(answer, Outdated) for answer in answers) == 4
-
-
-async def test_a_document_is_noticed(store: Store) -> None:
-    changes = aiter(store.changes())
-    await store.put_document("bans", "Ada", b"1", None)
-    assert await received(changes) == [Change("document", "bans/Ada")]
-
-
-async def test_documents_are_there_after_a_restart(store: Store, place: Place) -> None:
-    await store.put_document("bans", "Ada", b"1", None)
-    await store.close()
-    again = place.store()
-    await again.open()
-    assert await again.documents("bans") == {"Ada": b"1"}
-    await again.close()
 
 
 async def test_lines_of_a_player_are_forgotten_in_all_rooms(store: Store) -> None:

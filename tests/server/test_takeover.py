@@ -202,18 +202,6 @@ async def test_a_session_that_could_not_be_announced_gives_way_to_the_next_elsew
 # --- with real terminals
 
 
-@pytest.mark.parametrize("arrivals", [3, 6])
-async def test_one_of_several_terminals_stays(tmp_path: Path, arrivals: int) -> None:
-    async with hosting(tmp_path / "server", "Ada") as host, AsyncExitStack() as stack:
-        opening = (at_screen(ssh_port(host.ready), "Ada") for _ in range(arrivals))
-        screens = await asyncio.gather(*map(stack.enter_async_context, opening))
-        await until(lambda: sum(screen.status is None for screen in screens) == 1)
-        (left,) = (screen for screen in screens if screen.status is None)
-        await left.until("Ada")
-        assert host.sessions.count == 1
-        assert all("signed in elsewhere" in screen.text for screen in screens if screen is not left)
-
-
 async def test_one_of_several_restored_tabs_stays(tmp_path: Path) -> None:
     web = Address("127.0.0.1", 0)
     async with hosting(tmp_path / "server", "Ada", web=web) as host, AsyncExitStack() as stack:

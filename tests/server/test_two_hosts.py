@@ -291,15 +291,14 @@ async def test_bots_of_two_hosts_act_once() -> None:
 class Server:
     """A process of a server, with its connection to the store and its table of the match."""
 
-    def __init__(self, server: RedisServer, number: int) -> None:
+    def __init__(self, server: RedisServer) -> None:
         self.store: Store = RedisStore(server.url)
-        self.name = f"host {number}"
         self.table: AnyTable
 
-    async def open(self, code: str, bots: str = "") -> None:
+    async def open(self, code: str) -> None:
         await self.store.open()
         changes = self.store.changes()
-        self.table = opened(await self.store.journal(code), bots)
+        self.table = opened(await self.store.journal(code))
         self._following = asyncio.create_task(self._follow(changes))
 
     async def _follow(self, changes: Any) -> None:
@@ -307,58 +306,25 @@ class Server:
             if change.kind in ("line", "all"):
                 await self.table.follow(change.lines)
 
-    async def run_bots(self, code: str) -> None:
-        """Run the bots until the match is over, while this host has their lease."""
-        match = self.table.match
-        while match.game.outcome(match.state) is None:
-            if await self.store.lease(f"bots {code}", self.name, 0.2):
-                await self.table.bots.settle()
-                await self.store.release(f"bots {code}", self.name)
-            await asyncio.sleep(0.002)
-
     async def close(self) -> None:
         self._following.cancel()
         await self.store.close()
 
 
 @asynccontextmanager
-async def two_hosts(
-    server: RedisServer, written: Written, bots: str = ""
-) -> AsyncIterator[list[Server]]:
+async def two_hosts(server: RedisServer, written: Written) -> AsyncIterator[list[Server]]:
     """Open a table on two hosts that share a Redis."""
     first = RedisStore(server.url)
     await first.journal("AAAA", written.text)
     await first.close()
-    servers = [Server(server, number) for number in range(2)]
+    servers = [Server(server) for _ in range(2)]
     for host in servers:
-        await host.open("AAAA", bots)
+        await host.open("AAAA")
     try:
         yield servers
     finally:
         for host in servers:
             await host.close()
-
-
-async def test_hosts_on_redis_show_each_other_every_action(redis_server: RedisServer) -> None:
-    async with two_hosts(redis_server, began(4)) as (one, two):
-        seen: list[Snapshot[Any, Any, Any]] = []
-        two.table.observe(SPECTATOR, seen.append)
-        await choose(one.table, 0)
-        await until(lambda: bool(seen))
-        assert seen[0].line == 1
-        await race([one.table, two.table], Random(1), counts := {"done": 0})
-        text = await one.store.record("AAAA")
-        assert one.table.match.lines == two.table.match.lines == loaded(text).lines
-        assert len(one.table.match.lines) == counts["done"] + 1
-        await until(lambda: seen[-1].line == counts["done"] + 1)
-
-
-async def test_bots_on_redis_run_where_the_lease_is(redis_server: RedisServer) -> None:
-    async with two_hosts(redis_server, began(3), "012") as hosts:
-        await asyncio.gather(*(host.run_bots("AAAA") for host in hosts))
-        text = await hosts[0].store.record("AAAA")
-        await until(lambda: hosts[0].table.match.lines == hosts[1].table.match.lines)
-        assert len(loaded(text).lines) == get("dice").actions_max(3)
 
 
 async def test_append_whose_answer_was_lost_is_tried_again_by_the_client(
@@ -455,24 +421,6 @@ async def test_full_redis_leaves_everything_as_it_was(redis_server: RedisServer)
         await choose(one.table, 0)
 
 
-async def test_tables_of_an_earlier_version_are_found_by_those_who_sat_there(
-    redis_server: RedisServer,
-) -> None:
-    """An earlier version kept finished tables in one set with the others."""
-    store = RedisStore(redis_server.url)
-    await store.open()
-    kept = await store.put_table(table("AAAA", phase="over", moved=2.5))
-    await store.close()
-    with redis.Redis(port=redis_server.port) as client:
-        client.delete("darwin:over", "darwin:over:Ada")
-        client.sadd("darwin:tables", "AAAA")
-    again = RedisStore(redis_server.url)
-    await again.open()
-    assert await again.tables(1) == [kept]
-    assert (await again.finished("Ada", 1), await again.tables(0)) == (["AAAA"], [])
-    await again.close()
-
-
 async def test_processes_of_one_server_share_an_address_and_others_are_refused(
     redis_server: RedisServer, tmp_path: Path
 ) -> None:
@@ -510,32 +458,6 @@ async def test_warnings_name_what_is_not_promised(tmp_path: Any) -> None:
         assert all(word in warning for word, warning in zip(words, warnings, strict=True))
         await store.close()
         server.kill()
-
-
-async def visit(address: str) -> None:
-    store = RedisStore(address)
-    try:
-        await store.open()
-    finally:
-        await store.close()
-
-
-async def test_password_is_in_no_sentence(tmp_path: Any, caplog: Any) -> None:
-    server = RedisServer(tmp_path / "redis", "--requirepass", "right")
-    server.start()
-    addresses = [
-        f"redis://:sesame@127.0.0.1:{server.port}/0",
-        "redis://:sesame@127.0.0.1:1/0",
-        "redis://:sesame@127.0.0.1:port/0",
-        "sesame",
-        "http://:sesame@127.0.0.1",
-    ]
-    for address in addresses:
-        with pytest.raises(StoreError) as error:
-            await visit(address)
-        assert "sesame" not in str(error.value) + repr(error.value) + caplog.text
-        assert str(error.value).endswith(".")
-    server.kill()
 
 
 def test_password_is_in_no_answer_of_the_command_line() -> None:

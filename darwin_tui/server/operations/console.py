@@ -8,6 +8,7 @@ from typing import Final
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.server.sanitiser import one_line
 from darwin_tui.terminal.connection import Connection
+from darwin_tui.terminal.limits import Allowance
 from darwin_tui.text_mode import Console
 from darwin_tui.text_mode.console import LINE_BYTES_MAX
 
@@ -32,12 +33,26 @@ class RemoteConsole(Console):
     def __init__(self, player: PlayerContext, connection: Connection) -> None:
         """Make a player's console, which owns the input of the connection from now on."""
         self._connection = connection
+        limits = connection.limits
+        self._lines = Allowance(limits.keys_a_second, limits.keys_burst)
         super().__init__(player, ConnectionStreams(connection))
 
     @property
     def terminal_type(self) -> str:
         """The player's terminal, as in ``TERM``; empty for a program without one."""
         return one_line(self._connection.terminal_type, _NAME_MAX)
+
+    async def read_line(self) -> str | None:
+        """Return the next typed line; see ``Console.read_line``.
+
+        Many lines may arrive at once. Each waits until the client has room for the answer, and
+        other sessions work in between.
+        """
+        await self._streams.flush()
+        await asyncio.sleep(self._lines.wait_seconds(1))
+        line = await super().read_line()
+        self._lines.take(1)
+        return line
 
     def fail(self, sentence: str) -> None:
         """Print one sentence to standard error."""

@@ -372,9 +372,11 @@ class Upkeep:
         for name in gone_too_long:
             try:
                 account = await store.account(name)
-                if account and account.is_guest and not account.is_removed:
+                if account and account.is_guest:
+                    # First of all, because a guest may add a key and keep the seats meanwhile.
+                    if not account.is_removed:
+                        await remove(store, name, is_guest=True)
                     await self._leave_tables(name)
-                    await remove(store, name)
                 await forget_guest(store, name)
                 self._complaints.settle(f"guest {name}")
             except Exception as error:

@@ -6,7 +6,7 @@ Bytes are parsed here only up to the end of the first SSH packet; asyncssh parse
 
 import asyncio
 import os
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from ipaddress import IPv4Network, IPv6Network, ip_address
@@ -21,7 +21,7 @@ from darwin_tui.server.operations.plan import SSH_PORT, connect_command
 from darwin_tui.server.sanitiser import in_every_language
 from darwin_tui.server.store.admission import Ban
 from darwin_tui.terminal.connection import ignore
-from darwin_tui.terminal.limits import Addresses, Allowance, Limits, source_of
+from darwin_tui.terminal.limits import Addresses, Allowance, Limits, first_of_crowd, source_of
 
 Network = IPv4Network | IPv6Network
 
@@ -205,10 +205,8 @@ class Gates:
 
     def _close_first(self, gates: "list[Gate]") -> None:
         """Close the oldest of these connections from the address that has the most of them."""
-        crowds = Counter(source_of(gate.address) for gate in gates)
-        # Of equal crowds, ``max`` takes the first gate, which is the oldest.
-        if gates:
-            max(gates, key=lambda gate: crowds[source_of(gate.address)]).give_way()
+        if gate := first_of_crowd(gates, lambda gate: gate.address):
+            gate.give_way()
 
     def take_turn(self, gate: "Gate") -> None:
         """Queue a connection that has not signed in for its turn to read.

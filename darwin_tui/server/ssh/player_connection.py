@@ -11,7 +11,6 @@ import shlex
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Final, TypeVar
 
 import asyncssh
@@ -507,6 +506,11 @@ class PlayerConnection(asyncssh.SSHServer):
     def _lets_guests_in(self) -> bool:
         return self._service.admission.has_guests
 
+    @property
+    def _is_invited(self) -> bool:
+        """True if the player signs in with an invitation, whose code is asked for later."""
+        return self._user == INVITED and self._service.admission.has_invitations
+
     def kbdint_auth_supported(self) -> bool:
         """Return whether players whose keys have all failed may enter as guests."""
         return self._lets_guests_in
@@ -532,8 +536,7 @@ class PlayerConnection(asyncssh.SSHServer):
             self._disconnect(asyncssh.DISC_BY_APPLICATION, _STORE_FAILED)
             return False
         admission = self._service.admission
-        is_invited = username == INVITED and admission.has_invitations
-        if not account and admission.door != "open" and not is_invited:
+        if not account and admission.door != "open" and not self._is_invited:
             # Agents offer many keys in turn: one log line is enough, and a later key may still sign
             # in.
             if len(self._offered) > 1:
@@ -675,15 +678,28 @@ class PlayerConnection(asyncssh.SSHServer):
             return None
         if key is None:
             return await self._new_guest(connection)
-        make = partial(register, store, key=key)
-        if self._user == INVITED and admission.has_invitations:
+        invitation = None
+        if self._is_invited:
             invitation = await ask_code(connection, self._checked, code)
             if invitation is None:
                 return None
-            make = partial(come_in, store, invitation, key)
+
+        async def make(name: str) -> Account:
+            # The host may have closed the door since the key was admitted.
+            if admission.door != "open" and (invitation is None or admission.door == "closed"):
+                raise AccountError(tr(UNINVITED))
+            if invitation is None:
+                return await register(store, name, key)
+            return await come_in(store, invitation, key, name)
+
+        if invitation:
             with suppress(AccountError, StoreError):
                 if (await read_invitation(store, invitation)).account:
                     return await make("")
+        elif admission.door != "open":
+            # The last invitation was used up since the key was admitted.
+            connection.say(tr(UNINVITED))
+            return None
         account = await choose_name(connection, store, service.title, self._user, make)
         if account:
             log("registered", address=address, name=account.name, key=key.fingerprint)

@@ -33,7 +33,6 @@ from darwin_tui.server.store.contract import (
     Right,
     Store,
     StoreError,
-    TableInfo,
     Taken,
     fold,
     retried,
@@ -368,7 +367,7 @@ def _with_key(account: Account, key: PublicKey) -> Account:
     return msgspec.structs.replace(account, keys=(*others, key), browsers=browsers, is_guest=False)
 
 
-async def check_choice(store: Store, name: str) -> str:
+async def check_choice(store: AccountStore, name: str) -> str:
     """Return a name that a stranger may choose.
 
     Raises:
@@ -383,13 +382,10 @@ async def check_choice(store: Store, name: str) -> str:
         raise AccountError(tr("There is an account {name} already.", name=owner))
     if owner:
         raise AccountError(tr("This name looks like that of {name}.", name=owner))
-    if await store.finished(name, 1):
-        # Earlier versions removed accounts entirely and left only their matches.
-        raise AccountError(tr("There are matches of somebody else of that name."))
     return name
 
 
-async def register(store: Store, name: str, key: PublicKey) -> Account:
+async def register(store: AccountStore, name: str, key: PublicKey) -> Account:
     """Make an account for a new key, as an open server lets strangers do.
 
     Raises:
@@ -425,17 +421,22 @@ async def _forget_contact(store: AccountStore, name: str) -> None:
             await store.put_document(CONTACTS, fold(name), None, before)
 
 
-async def remove(store: AccountStore, name: str) -> Account:
+async def remove(store: AccountStore, name: str, *, is_guest: bool = False) -> Account:
     """Close an account, and return it.
 
     Seats, tables and records keep the account's name, so nobody else can ever take that name.
 
+    Args:
+        is_guest: True to close it only if it is still a guest's.
+
     Raises:
-        AccountError: if there is no account of that name.
+        AccountError: if there is no such account.
         StoreError: if it cannot be stored.
     """
 
     def removed(account: Account) -> Account:
+        if is_guest and not account.is_guest:
+            raise AccountError(tr("{name} is no guest any more.", name=name))
         return msgspec.structs.replace(
             account, keys=(), token_hash="", token_made="", browsers=(), is_removed=True
         )
@@ -508,18 +509,6 @@ async def adopt(store: AccountStore, name: str, key: PublicKey) -> Account:
         raise AccountError(tr("This key belongs to another player already.")) from None
 
 
-async def reserve_names(store: AccountStore, tables: Iterable[TableInfo]) -> None:
-    """Reserve the names of accounts that an earlier version removed entirely.
-
-    Raises:
-        StoreError: if they cannot be stored.
-    """
-    names = {account.name for account in await store.accounts()}
-    for name in {name for table in tables for name in table.people} - names:
-        with suppress(Taken):
-            await store.put_account(Account(name, is_removed=True))
-
-
 class Enrolled(msgspec.Struct, frozen=True):
     """An account in the host's list."""
 
@@ -557,8 +546,7 @@ def _enrolled(account: Account) -> Enrolled:
         is_removed=account.is_removed,
         rights=account.rights,
         is_guest=account.is_guest,
-        # Earlier versions did not note the time.
-        token=(account.token_made or "unknown") if account.token_hash else "",
+        token=account.token_made,
         browsers=len(account.browsers),
     )
 

@@ -22,7 +22,6 @@ from darwin_tui.server.store.contract import (
     AccountStore,
     Damaged,
     PublicKey,
-    Store,
     decode,
     encode,
     fold,
@@ -75,6 +74,10 @@ class Ban(msgspec.Struct, frozen=True, omit_defaults=True):
     """Reason shown to the player; empty without one."""
     is_kick: bool = False
     """True if a moderator or the host sent the player away for a short time."""
+
+    def __post_init__(self) -> None:
+        """Refuse a damaged network; raises ValueError."""
+        _ = self.network
 
     @property
     def network(self) -> IPv4Network | IPv6Network | None:
@@ -267,7 +270,7 @@ async def read_invitation(store: AccountStore, code: str) -> Pass:
     return _usable(data)
 
 
-async def come_in(store: Store, code: str, key: PublicKey, name: str) -> Account:
+async def come_in(store: AccountStore, code: str, key: PublicKey, name: str) -> Account:
     """Make the account of an invited player, or add the key to the account named in the invitation.
 
     Args:

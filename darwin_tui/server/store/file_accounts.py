@@ -51,15 +51,14 @@ _SCHEMA: Final = (
         number INTEGER PRIMARY KEY AUTOINCREMENT, room TEXT NOT NULL, line BLOB NOT NULL
     )""",
     "CREATE INDEX chat_room ON chat (room, number)",
+    """CREATE TABLE document (
+        collection TEXT NOT NULL, key TEXT NOT NULL, data BLOB NOT NULL,
+        PRIMARY KEY (collection, key)
+    ) WITHOUT ROWID""",
     f"PRAGMA user_version = {_VERSION}",
 )
 """Statements that make a new file. The value of an account has all its fields; the other columns
 find it."""
-_DOCUMENT_TABLE: Final = """CREATE TABLE IF NOT EXISTS document (
-    collection TEXT NOT NULL, key TEXT NOT NULL, data BLOB NOT NULL, PRIMARY KEY (collection, key)
-) WITHOUT ROWID"""
-"""The table of documents, which the first versions of the program did not make. It is made wherever
-it is missing, without a higher ``_VERSION``, so that those versions can still open the file."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -112,7 +111,6 @@ class Database:
                 raise StoreError("The accounts were written by a later version of this program.")
             for statement in () if version else _SCHEMA:
                 run(statement)
-            run(_DOCUMENT_TABLE)
 
     def close(self) -> None:
         with suppress(sqlite3.Error):

@@ -251,27 +251,19 @@ redis.call('SADD', '{PREFIX}accounts', folded)
 notify('account', name)
 return 'OK'
 """
-_FINISH: Final = f"""
-local function finish(code, moved, first)
-    redis.call('SREM', '{PREFIX}tables', code)
-    redis.call('ZADD', '{PREFIX}over', moved, code)
-    for place = first, #ARGV do
-        redis.call('ZADD', '{PREFIX}over:' .. ARGV[place], moved, code)
-    end
-end
-"""
-PUT_TABLE: Final = f"""{_NOTIFY}{_FINISH}
+PUT_TABLE: Final = f"""{_NOTIFY}
 local code, version, phase, value, moved = unpack(ARGV, 1, 5)
 local key = '{PREFIX}table:' .. code
 if (redis.call('HGET', key, 'version') or '0') ~= version then return 'OUTDATED' end
 redis.call('HSET', key, 'version', version + 1, 'phase', phase, 'value', value)
-if phase == 'over' then finish(code, moved, 6)
+if phase == 'over' then
+    redis.call('SREM', '{PREFIX}tables', code)
+    redis.call('ZADD', '{PREFIX}over', moved, code)
+    for place = 6, #ARGV do
+        redis.call('ZADD', '{PREFIX}over:' .. ARGV[place], moved, code)
+    end
 else redis.call('SADD', '{PREFIX}tables', code) end
 notify('table', code)
-return 'OK'
-"""
-FINISH_TABLE: Final = f"""{_FINISH}
-finish(ARGV[1], ARGV[2], 3)
 return 'OK'
 """
 REMOVE_TABLE: Final = f"""{_NOTIFY}
@@ -495,10 +487,6 @@ class RedisStore:
             raise StoreError(unusable(error, self._address)) from None
         if not before - CLOCK_SECONDS_MAX <= seconds <= after + CLOCK_SECONDS_MAX:
             raise StoreError(_different_clock(round(before - seconds)))
-        for table in await self._unfinished():
-            if table.phase == "over":
-                # An earlier version stored all tables in one set.
-                await self._run(FINISH_TABLE, table.code, repr(table.moved), *table.people)
         position = _text(last[0][0]) if last else "0-0"
         self._reading = asyncio.create_task(self._read_notices(position))
 

@@ -19,7 +19,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from string import Template
 from typing import Any, Final, Literal, cast
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -42,7 +42,7 @@ from darwin_tui.server.store.accounts import (
 from darwin_tui.server.store.contract import Account, AccountStore, StoreError
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.facts import TerminalFacts
-from darwin_tui.terminal.limits import Addresses, Allowance, Limits
+from darwin_tui.terminal.limits import Addresses, Allowance, Limits, first_of_crowd
 
 _PING_CHARACTERS_MAX: Final = 40
 """Maximum characters of the word in a ping, which the answer repeats."""
@@ -270,25 +270,6 @@ def check_origin(request: web.Request) -> None:
         raise web.HTTPForbidden(text="Requests from other sites are refused.")
 
 
-def check_host(request: web.Request) -> None:
-    """Refuse requests to a loopback address under another site's name.
-
-    A site may point its name at this machine, to reach services that only this machine can reach.
-    Its page can add any header but the one of the host, in which a browser names the port that it
-    connects to. So a request through a proxy names a port other than that of this server, and its
-    client in a header.
-    """
-    name = request.url.host or ""
-    with suppress(ValueError):
-        ip_address(name)
-        return
-    # A connection that has ended meanwhile has no port; nobody reads its answer.
-    own_port = request.get_extra_info("sockname", ("", 0))[1]
-    is_proxied = request.url.port != own_port and "X-Forwarded-For" in request.headers
-    if name != "localhost" and not is_proxied:
-        raise web.HTTPMisdirectedRequest(text="This server answers only to localhost.")
-
-
 def address_of(request: web.Request) -> str:
     """Return the browser's address, which a proxy on this machine names in a header."""
     peer = request.remote or ""
@@ -332,6 +313,11 @@ def destination_of(request: web.Request) -> Destination:
     return next(destinations, Destination())
 
 
+def _peer_of(transport: asyncio.BaseTransport) -> str:
+    """Return the address at the other end of a connection, which may be a proxy's."""
+    return str((transport.get_extra_info("peername") or ("",))[0])
+
+
 def _window_size(text: str | None) -> int:
     """Parse a number of columns or rows of at most four digits; return 0 for anything else."""
     return int(text) if text and text.isascii() and text.isdigit() and len(text) < 5 else 0
@@ -345,8 +331,12 @@ FRAME_BYTES_MAX: Final = 65_536
 """Maximum size of a frame from a browser."""
 FORM_BYTES_MAX: Final = 4096
 """Maximum size of a form from a browser."""
+_FIELDS_MAX: Final = 10
+"""Maximum number of fields in a form."""
 _PAGE: Final = Path(__file__).parent / "page"
 """Folder of the pages, with their scripts."""
+_MALFORMED: Final = (HttpProcessingError, web.RequestPayloadError, ConnectionError)
+"""Errors raised for a request that is malformed or cut off."""
 _BACKLOG: Final = 256
 """Connections that the system queues until they are accepted."""
 _HEADERS: Final = {
@@ -430,17 +420,22 @@ class WebServer:
         self._listening = await loop.create_server(self._accept, host, port, backlog=_BACKLOG)
 
     def _accept(self) -> PacedProtocol:
-        """Accept a connection; close the oldest pages if there are too many.
+        """Accept a connection; close another page if there are too many.
 
         Without free file descriptors, the server could admit nobody and write no match.
         """
         assert self._runner
         server = self._runner.server
         assert server
-        pages = [page for page in server.connections if page not in self._websocket_handlers]
-        for page in pages[: max(0, len(pages) + 1 - self._limits.pages_max)]:
-            if page.transport:
-                page.transport.abort()
+        pages = [
+            page.transport
+            for page in server.connections
+            if page.transport and page not in self._websocket_handlers
+        ]
+        # One that was aborted just now is still among the connections.
+        pages = [page for page in pages if not page.is_closing()]
+        if len(pages) >= self._limits.pages_max and (page := first_of_crowd(pages, _peer_of)):
+            page.abort()
         return PacedProtocol(server(), self._limits)
 
     async def close(self) -> None:
@@ -498,12 +493,12 @@ class WebServer:
             log("refused", address=address, why=ban.notice, by="token")
             return self._sign_in_page(ban.notice, request, "/")
         try:
-            fields = await request.post()
-        except (ValueError, LookupError):
-            # The form is not text, or in an unknown encoding.
+            fields = dict(parse_qsl((await request.read()).decode(), max_num_fields=_FIELDS_MAX))
+        except (ValueError, *_MALFORMED):
+            # The form is not text, or not compressed as it says, or cut off.
             raise web.HTTPBadRequest from None
-        token = str(fields.get("token", "")).strip()
-        to = str(fields.get("to", "/"))
+        token = fields.get("token", "").strip()
+        to = fields.get("to", "/")
         try:
             account = await account_of_token(self._store, token) if token else None
             cookie = await sign_in_browser(self._store, account.name) if account else ""
@@ -636,7 +631,7 @@ class WebServer:
 
 def _is_of_the_server(record: logging.LogRecord) -> bool:
     """Return whether a log record is a failure of the server, not a client's malformed request."""
-    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
+    return not (record.exc_info and isinstance(record.exc_info[1], _MALFORMED))
 
 
 @web.middleware
@@ -660,8 +655,22 @@ async def _guarded(
 async def _require_local_name(
     request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
 ) -> web.StreamResponse:
-    """Refuse requests to a loopback address under another site's name."""
-    check_host(request)
+    """Refuse requests to a loopback address under another site's name.
+
+    A site may point its name at this machine, to reach services that only this machine can reach.
+    Its page can add any header but the one of the host, in which a browser names the port that it
+    connects to. So a request through a proxy names a port other than that of this server, and its
+    client in a header.
+    """
+    name = request.url.host or ""
+    is_local = name == "localhost"
+    with suppress(ValueError):
+        is_local = is_local or bool(ip_address(name))
+    # A connection that has ended meanwhile has no port; nobody reads its answer.
+    own_port = request.get_extra_info("sockname", ("", 0))[1]
+    is_proxied = request.url.port != own_port and "X-Forwarded-For" in request.headers
+    if not is_local and not is_proxied:
+        raise web.HTTPMisdirectedRequest(text="This server answers only to localhost.")
     return await handler(request)
 
 
