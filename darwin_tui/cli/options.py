@@ -86,7 +86,8 @@ class Name(click.Path):
         return super().convert(value, param, ctx)
 
 
-FILE: Final = Name(path_type=Path)
+# Commands say themselves why a file cannot be read, and that this is no wrong use.
+FILE: Final = Name(path_type=Path, readable=False)
 
 
 class Size(click.ParamType[tuple[int, int]]):
