@@ -252,7 +252,7 @@ class PlainPlay(SeatReader):
                 preferences.keep(with_match(preferences.now, self.game.slug))
         saved = self.access.saved
         recording = saved.recording(SPECTATOR)
-        say_outcome(recording.by_source(), self.names, self.say, alone)
+        say_outcome(recording.by_source(), self.names, self.say, alone, recording.resigned)
         if saved.path is not None and alone is not None:
             notes = self.console.player.locations.notes_on(saved.path)
             if help_sentence := help_in(notes, self.names[alone], saved.undos, alone).sentence:

@@ -140,7 +140,11 @@ class _Replay(Reader):
         return self.recording.log(self.now)
 
     def _sentences_at(self, position: int) -> list[str]:
-        return self.sentences(self.recording.events(position))
+        resigned = self.recording.resigned_at(position)
+        return [
+            *self.sentences(self.recording.events(position)),
+            *(tr("{name} has resigned.", name=self.names[seat]) for seat in resigned),
+        ]
 
     async def run(self) -> int:
         """Carry out commands until the reader leaves."""
@@ -186,18 +190,11 @@ class _Replay(Reader):
             self.say(tr("Note: {note}", note=with_full_stop(note.render())))
 
     def _end(self) -> None:
-        """Print the resignations and the result."""
+        """Print the result, if there is one."""
         self.say(tr("That is the end of the record."))
-        for seat, position in self.recording.resigned.items():
-            self.say(
-                tr(
-                    "{name} resigned after action {position}, and so is last.",
-                    name=self.names[seat],
-                    position=position,
-                )
-            )
         if self.saved.is_decided:
-            say_outcome(self.saved.placed(self.recording.by_source()), self.names, self.say)
+            outcome = self.saved.placed(self.recording.by_source())
+            say_outcome(outcome, self.names, self.say, resigned=self.saved.resigned)
 
     def step(self, _: str) -> None:
         """Go to the next action that the viewer sees."""
@@ -344,7 +341,7 @@ class _Replay(Reader):
             self.say(tr("After analyse comes players, spectator or all, or nothing."))
             return
         if self.recording.outcome is None:
-            self.say(tr("Only a match that is over can be analysed."))
+            self.say(tr("Only a match that was played to its end can be analysed."))
             return
         analysis = self._saved_analysis(knowledge)
         if analysis is None:
@@ -352,10 +349,11 @@ class _Replay(Reader):
             try:
                 analysing = self.saved.analyse(self.console.player.locations, knowledge)
                 analysis = self._known[knowledge] = await self._analysis(analysing)
-            except (Undecided, JournalError) as error:
-                # The message of Undecided is not translated yet.
+            except Undecided as error:
                 self.say(tr(str(error)))
                 return
+            if analysing.trouble:
+                self.say(analysing.trouble)
         for line in filter(None, lines(self.saved.recording(OMNISCIENT), analysis, self._followed)):
             self.say(line)
 
@@ -367,7 +365,7 @@ class _Replay(Reader):
         """Print a better action than the last one, and how the match could have continued; if the
         analysis found none, print what a hint says of the action."""
         if self.recording.outcome is None:
-            self.say(tr("Only a match that is over can be analysed."))
+            self.say(tr("Only a match that was played to its end can be analysed."))
             return
         analysis = self._saved_analysis()
         if analysis is None:
