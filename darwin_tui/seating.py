@@ -243,14 +243,20 @@ def people_of(players: Sequence[Player]) -> tuple[int, ...]:
     return tuple(seat for seat, player in enumerate(players) if player.control == HUMAN)
 
 
+def deciding_resignations(players: Sequence[Player]) -> int:
+    """Return the number of resignations that decide a match: of all people but one, or of a person
+    alone with bots."""
+    return max(len(people_of(players)) - 1, 1)
+
+
 def decided_at(match: AnyMatch) -> int | None:
     """Return the number of actions in force at which a match was decided; None if it was not. It is
     decided by its rules, or by the resignation of all people but one."""
-    # A person alone with bots decides the match by resigning.
-    needed = max(len(people_of(match.header.players)) - 1, 1)
-    if len(match.resigned) >= needed:
+    resigned = [*match.resigned.values()]
+    needed = deciding_resignations(match.header.players)
+    if len(resigned) >= needed:
         # Return the moment of the deciding resignation: a bot may have acted once more since.
-        return [*match.resigned.values()][needed - 1]
+        return resigned[needed - 1]
     return None if match.game.outcome(match.state) is None else len(match.history)
 
 

@@ -229,7 +229,7 @@ def duel(
 
     match = open_file(file, saves.read).match
     if match.game.outcome(match.state) is None:
-        raise CommandFailed(f"{file}: Only a match that is over can be compared.")
+        raise CommandFailed(f"{file}: Only a match that was played to its end can be compared.")
     if seat is not None and seat > match.seats:
         raise click.UsageError(f"The match has seats 1 to {match.seats}, no {seat}.")
     level = or_wrong_use(levels.level, by.removeprefix(BOT_PREFIX)).name

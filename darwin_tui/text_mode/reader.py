@@ -190,7 +190,11 @@ class Reader:
         """Print the choices, or only choices that contain some words."""
         sought = words.casefold()
         has_any = False
-        for number, action in enumerate(self.actions(), 1):
+        actions = self.actions()
+        if not actions:
+            self.say(tr("There is nothing to choose now."))
+            return
+        for number, action in enumerate(actions, 1):
             if sought in self.phrase(action).casefold():
                 has_any = True
                 self.say(f"{number}. {self.choice(action)}")

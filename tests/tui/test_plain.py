@@ -294,6 +294,13 @@ def test_a_resignation_and_not_the_points_is_the_reason_of_the_end():
     ]
 
 
+def test_who_is_not_asked_has_nothing_to_choose():
+    console = Script([])
+    reader = SeatReader(OpenMatches().host(begin(SOLO)), console)
+    reader.legal("")
+    assert console.lines == ["There is nothing to choose now."]
+
+
 def test_log_shows_the_last_sentences():
     lines = play(begin(SOLO), ["1", "log 3", "quit"])
     at = lines.index("> log 3")

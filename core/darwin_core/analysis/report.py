@@ -446,9 +446,8 @@ def _better_sentence(
 def _chance_after(recording: AnyRecording, point: TurningPoint) -> str:
     """Return the chance after a turning point in words. It is certain at the end of the match, and
     for a seat that resigned."""
-    is_end = recording.outcome is not None and point.position == recording.last
-    is_over = is_end or point.seat in recording.resigned_at(point.position)
-    return chance_figure(point.after, is_over=is_over)
+    end = recording.resigned.get(point.seat, recording.last)
+    return chance_figure(point.after, is_over=point.position >= end)
 
 
 def change_words(recording: AnyRecording, point: TurningPoint, seat_names: SeatNames) -> str:
