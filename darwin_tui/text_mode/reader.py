@@ -394,6 +394,8 @@ class SeatReader(Reader):
         "Type hint for the best, legal for all, or legal and a word for those that contain it."
     )
     """The advice given once to a viewer with more than LISTED_MAX choices."""
+    NOT_OFFERED: ClassVar[str] = mark("The rules do not allow that now.")
+    """The answer to a legal action that is not among the choices."""
     IDLE: ClassVar[str] = mark("You are not to move now.")
     """The answer to a number while the player is not to move."""
 
@@ -546,7 +548,9 @@ class SeatReader(Reader):
                 return await self._submit(actions[number - 1])
             self.say(
                 tr(
-                    "There is no choice {number}; there are choices 1 to {last}.",
+                    "There is no choice {number}; there are choices 1 to {last}."
+                    if len(actions) > 1
+                    else "There is no choice {number}; there is only choice 1.",
                     number=number,
                     last=len(actions),
                 )
@@ -574,7 +578,7 @@ class SeatReader(Reader):
         if action in actions:
             return await self._submit(action)
         refusal = self.game.texts.why_not(self.view(), self.viewer, action, self.seat_names)
-        self.say(refusal.sentence if refusal else tr("The rules do not allow that now."))
+        self.say(refusal.sentence if refusal else tr(self.NOT_OFFERED))
         return False
 
     @property
