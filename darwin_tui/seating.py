@@ -374,10 +374,10 @@ def why_not_look(match: AnyMatch, viewer: int) -> str | None:
     if viewer == SPECTATOR or match.game.outcome(match.state) is not None:
         return None
     if viewer == OMNISCIENT:
-        return tr("All hands can be shown only when the match is over.")
+        return tr("All hands can be shown only once the match is played to its end.")
     if people_of(match.header.players) != (viewer,):
         return tr(
-            "The view of {player} can be shown only when the match is over.",
+            "The view of {player} can be shown only once the match is played to its end.",
             player=match.header.names[viewer],
         )
     return None
@@ -387,7 +387,7 @@ def why_not_same_cards(match: AnyMatch) -> str | None:
     """Return why a branch may not keep the cards of a match; None if it may. The players of a
     branch could see any hand in it."""
     if match.game.outcome(match.state) is None and len(people_of(match.header.players)) > 1:
-        return tr("Until the match is over, a branch deals the hidden cards again.")
+        return tr("Unless the match was played to its end, a branch deals the hidden cards again.")
     return None
 
 

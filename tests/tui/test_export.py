@@ -335,7 +335,7 @@ def test_film_shows_at_each_moment_what_the_screen_shows(finished):
 def test_nothing_is_shown_omniscient_while_the_match_lives(living):
     result = run(living.path, "--all")
     assert result.exit_code == 1
-    assert "only when the match is over" in result.output
+    assert "only once the match is played to its end" in result.output
 
 
 def test_omniscient_shows_everything_once_it_is_over(finished):

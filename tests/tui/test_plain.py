@@ -595,8 +595,10 @@ def test_replay_plays_to_the_end(finished: Opened):
 
 def test_all_hands_are_shown_only_when_the_match_is_over(finished: Opened, unfinished: Opened):
     lines = look(unfinished, ["as all", "as Emma", "as ada", "as spectator", "as nobody", "hand"])
-    assert after(lines, "as all") == ["All hands can be shown only when the match is over."]
-    assert "only when the match is over" in after(lines, "as Emma")[0]
+    assert after(lines, "as all") == [
+        "All hands can be shown only once the match is played to its end."
+    ]
+    assert "only once the match is played to its end" in after(lines, "as Emma")[0]
     assert after(lines, "as ada") == ["You see what Ada saw."]
     assert after(lines, "as spectator") == ["You see what a spectator saw."]
     assert "spectator or all" in after(lines, "as nobody")[0]
