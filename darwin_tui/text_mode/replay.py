@@ -125,7 +125,11 @@ class _Replay(Reader):
             ("better", self.better, mark("what was better than this action, once it is analysed")),
             ("branch", self.branch, mark("play on from here; branch new deals hidden cards again")),
             ("guess", self.guess, mark("guess what a player does next, decision by decision")),
-            ("note", self.note, mark("a note on this action, as in note too early")),
+            (
+                "note",
+                self.note,
+                mark("a note on this action, as in note too early; note alone removes it"),
+            ),
             ("rules", self.rules, mark("the rules of the game")),
             ("help", self.help, mark("these commands")),
             ("quit", self.leave, mark("leave")),
@@ -195,6 +199,15 @@ class _Replay(Reader):
         if self.saved.is_decided:
             outcome = self.saved.placed(self.recording.by_source())
             say_outcome(outcome, self.names, self.say, resigned=self.saved.resigned)
+
+    async def hint(self, _: str = "") -> None:
+        """Print the viewer's best choices, or who chooses instead."""
+        asked = self.game.to_move(self.view())
+        if not asked or self.viewer in asked:
+            await super().hint()
+            return
+        words = tr("{player} chooses here: type as {player} first.", player=self.names[asked[0]])
+        self.say(self.saved.why_hidden(asked[0]) or words)
 
     def step(self, _: str) -> None:
         """Go to the next action that the viewer sees."""
@@ -294,9 +307,10 @@ class _Replay(Reader):
         except JournalError as error:
             self.say(str(error))
             return
-        self.say(
-            tr("The note is kept." if note_text else "There is no note of yours here any more.")
-        )
+        if note_text:
+            self.say(tr("The note is kept."))
+        else:
+            self.say(tr("Your note is removed." if old else "There is no note of yours here."))
 
     async def guess(self, _: str) -> None:
         """Ask for the next actions of the viewer; for a spectator, of the only person or else of

@@ -270,8 +270,8 @@ def sentence(
     resigned = recording.resigned_at(point.position)
     lead = f"{change_words(recording, point, seat_names)} {moment}"
     if resigned:
-        words = (tr("{name} has resigned.", name=seat_names.names[seat]) for seat in resigned)
-        return f"{lead}: {' '.join(words)}"
+        gone = [tr("{name} has resigned.", name=seat_names.names[seat]) for seat in resigned]
+        return f"{lead}: {' '.join(gone)}"
     counted = [*_step_sentences(recording, point, steps, seat_names)]
     if _is_contrary(recording, point, steps):
         if rival := _rival_change(point, curve):

@@ -214,8 +214,8 @@ def _kind(match: AnyMatch, position: int, seen: Seen) -> _Kind | None:
     """Return the kind of judgement at a position for a seat; None if it depends on later
     actions."""
     if seen.seat in _resigned(match, position):
-        is_news = position in (0, match.resigned[seen.seat])
-        return _Kind(decides=False, is_news=is_news, is_judged=False)
+        is_first = position in (0, match.resigned[seen.seat])
+        return _Kind(decides=False, is_news=is_first, is_judged=False)
     is_news = _is_news(match, position, seen)
     if is_news is None:
         return None
