@@ -243,14 +243,20 @@ def people_of(players: Sequence[Player]) -> tuple[int, ...]:
     return tuple(seat for seat, player in enumerate(players) if player.control == HUMAN)
 
 
+def deciding_resignations(players: Sequence[Player]) -> int:
+    """Return the number of resignations that decide a match: of all people but one, or of a person
+    alone with bots."""
+    return max(len(people_of(players)) - 1, 1)
+
+
 def decided_at(match: AnyMatch) -> int | None:
     """Return the number of actions in force at which a match was decided; None if it was not. It is
     decided by its rules, or by the resignation of all people but one."""
-    # A person alone with bots decides the match by resigning.
-    needed = max(len(people_of(match.header.players)) - 1, 1)
-    if len(match.resigned) >= needed:
+    resigned = [*match.resigned.values()]
+    needed = deciding_resignations(match.header.players)
+    if len(resigned) >= needed:
         # Return the moment of the deciding resignation: a bot may have acted once more since.
-        return [*match.resigned.values()][needed - 1]
+        return resigned[needed - 1]
     return None if match.game.outcome(match.state) is None else len(match.history)
 
 
@@ -368,10 +374,10 @@ def why_not_look(match: AnyMatch, viewer: int) -> str | None:
     if viewer == SPECTATOR or match.game.outcome(match.state) is not None:
         return None
     if viewer == OMNISCIENT:
-        return tr("All hands can be shown only when the match is over.")
+        return tr("All hands can be shown only once the match is played to its end.")
     if people_of(match.header.players) != (viewer,):
         return tr(
-            "The view of {player} can be shown only when the match is over.",
+            "The view of {player} can be shown only once the match is played to its end.",
             player=match.header.names[viewer],
         )
     return None
@@ -381,7 +387,7 @@ def why_not_same_cards(match: AnyMatch) -> str | None:
     """Return why a branch may not keep the cards of a match; None if it may. The players of a
     branch could see any hand in it."""
     if match.game.outcome(match.state) is None and len(people_of(match.header.players)) > 1:
-        return tr("Until the match is over, a branch deals the hidden cards again.")
+        return tr("Unless the match was played to its end, a branch deals the hidden cards again.")
     return None
 
 

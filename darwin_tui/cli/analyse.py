@@ -102,7 +102,8 @@ def analyse(
         _say_hidden(Recording(match, read_viewer(opened, seat)), position, as_json)
         return
     if match.game.outcome(match.state) is None:
-        raise CommandFailed(f"{file}: {tr('Only a match that is over can be analysed.')}")
+        why = tr("Only a match that was played to its end can be analysed.")
+        raise CommandFailed(" ".join(filter(None, (f"{file}:", opened.notice, why))))
     analysis = analyses.find(match, file, player.locations, knowledge)
     # A stored analysis of another number of worlds is not the requested one.
     if analysis is None or analysis.worlds != worlds:
@@ -162,4 +163,6 @@ def wait_for(analysing: Analysing, *, shows_progress: bool) -> Analysis:
     finally:
         # After Ctrl-C, too, the analysis' processes end.
         analysing.cancel()
+    if analysing.trouble:
+        echo(analysing.trouble, is_error=True)
     return analysis

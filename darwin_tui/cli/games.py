@@ -18,7 +18,6 @@ from darwin_tui.cli.options import (
     FILE,
     GAME,
     JOBS,
-    ON,
     PRESET,
     open_file,
     or_wrong_use,
@@ -107,7 +106,6 @@ def _game_facts(game: AnyGame) -> dict[str, object]:
 )
 @AS_JSON
 @JOBS
-@ON
 @click.option(
     "--log",
     "log_file",
@@ -127,7 +125,6 @@ def simulate(
     seed: str,
     as_json: bool,
     jobs: int | None,
-    address: str | None,
     log_file: Path | None,
 ) -> None:
     """Let bots play many matches and count who wins."""
@@ -139,10 +136,8 @@ def simulate(
     if ladder is not None:
         if seats is not None or preset is not None or choices:
             raise click.UsageError("A ladder has its own seats, and the rules as printed.")
-        with workers_of(address, jobs) as workers:
-            _climb(
-                known_game, ladder, at_seats, count, seed, as_json, workers, sees_all, against, log
-            )
+        workers = workers_of(jobs)
+        _climb(known_game, ladder, at_seats, count, seed, as_json, workers, sees_all, against, log)
         return
     if at_seats is not None:
         raise click.UsageError("Only a ladder has a number of seats; --seats names the bots.")
@@ -157,8 +152,7 @@ def simulate(
         raise click.UsageError("Only bots can be simulated, as in --seats bot:hard,bot:normal.")
     bots = [player.control.removeprefix(BOT_PREFIX) for player in players]
     options = or_wrong_use(read_choices, choices, known_game, len(players), preset)
-    with workers_of(address, jobs) as workers:
-        result = simulation.simulate(game, bots, count, seed, workers, options, log)
+    result = simulation.simulate(game, bots, count, seed, workers_of(jobs), options, log)
     if as_json:
         click.echo(msgspec.json.encode(result).decode())
     else:
@@ -229,7 +223,7 @@ def duel(
 
     match = open_file(file, saves.read).match
     if match.game.outcome(match.state) is None:
-        raise CommandFailed(f"{file}: Only a match that is over can be compared.")
+        raise CommandFailed(f"{file}: Only a match that was played to its end can be compared.")
     if seat is not None and seat > match.seats:
         raise click.UsageError(f"The match has seats 1 to {match.seats}, no {seat}.")
     level = or_wrong_use(levels.level, by.removeprefix(BOT_PREFIX)).name

@@ -15,7 +15,7 @@ from darwin_core.text.language import noun, tr, tr_in
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import chance_words
 from darwin_tui.library.hindsight import APART
-from darwin_tui.seating import bot_title, level_of
+from darwin_tui.seating import bot_title, deciding_resignations, level_of
 from darwin_tui.strength.figures import signed_share
 from darwin_tui.terminal.printable import clean
 
@@ -105,14 +105,18 @@ def _player(player: Player) -> str:
 
 
 def _score(recording: AnyRecording) -> list[str]:
-    """Return the table of the score by source; of an unfinished match, the number of actions."""
+    """Return the table of the score by source, and who resigned; of an unfinished match, the number
+    of actions."""
     outcome = recording.by_source()
     names = recording.names
-    if recording.outcome is None:
+    is_resigned = len(recording.resigned) >= deciding_resignations(recording.players)
+    if recording.outcome is None and not is_resigned:
         return [tr("The match is not over; {number} actions so far.", number=recording.last), ""]
     rows = [(tr(line.label), *map(str, line.points)) for line in outcome.lines]
     rows += [(tr("total"), *map(str, outcome.totals)), (tr("place"), *map(str, outcome.ranks))]
-    return [f"## {tr('Score')}", "", *_table(names, rows), ""]
+    resigned = [tr("{name} has resigned.", name=names[seat]) for seat in recording.resigned]
+    words = [" ".join(resigned), ""] if resigned else []
+    return [f"## {tr('Score')}", "", *_table(names, rows), "", *words]
 
 
 def _table(names: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
@@ -126,9 +130,16 @@ def _chances(recording: AnyRecording, analysis: Analysis, seat_names: SeatNames)
     unit = noun(recording.game.clock_words[0])
     named = [(tr_in("chance", "start"), 0)]
     named += [(f"{unit} {recording.clocks[at].round}", at) for at in recording.round_ends]
-    last = len(analysis.curve[0]) - 1
+    # A chance is certain at the end of the match, and for a seat that has resigned.
+    certain = [recording.resigned.get(seat, recording.last) for seat in range(len(analysis.curve))]
     rows = [
-        (words, *(chance_words(curve[at], is_over=at == last) for curve in analysis.curve))
+        (
+            words,
+            *(
+                chance_words(curve[at], is_over=at >= end)
+                for curve, end in zip(analysis.curve, certain, strict=True)
+            ),
+        )
         for words, at in named
     ]
     for words, parts in ((tr("by luck"), analysis.luck), (tr("by decisions"), analysis.decisions)):

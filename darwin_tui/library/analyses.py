@@ -328,7 +328,7 @@ class Judging:
         """Judge until the whole match is judged, this is cancelled, or the workers fail."""
         loop = asyncio.get_running_loop()
         try:
-            with suppress(Undecided, JournalError):
+            with suppress(Undecided):
                 while not self._is_over:
                     self._changed.clear()
                     self._take()
@@ -407,12 +407,14 @@ class Analysing:
         """
         outcome = match.game.outcome(match.state)
         if outcome is None:
-            raise ValueError(tr("Only a match that is over can be analysed."))
+            raise ValueError(tr("Only a match that was played to its end can be analysed."))
         self._match = match
         self._locations = locations
         self._worlds = worlds
         self._knowledge = knowledge
-        self._wins = outcome.wins
+        self._wins = outcome.with_last(tuple(match.resigned)).wins
+        self.trouble = ""
+        """A sentence on why the complete analysis could not be stored."""
         # The file of judgements names neither, so it is only for the default ones.
         is_default = (worlds, knowledge) == (WORLDS, "players")
         self._judgements = Judgements(match, locations if is_default else None)
@@ -480,11 +482,11 @@ class Analysing:
                 del self._parts[position]
 
     def poll(self) -> Analysis | None:
-        """Return the analysis once it is complete, and store it.
+        """Return the analysis once it is complete, and store it; ``trouble`` says why it could not
+        be stored.
 
         Raises:
             Undecided: with a sentence, if the workers fail.
-            JournalError: if it cannot be stored.
         """
         if not self.is_judged(range(len(self._match.history))):
             return None
@@ -499,8 +501,11 @@ class Analysing:
         ]
         analysis = rounded(analysis_of(self._match, reviews, self._worlds, self._knowledge))
         if self._locations:
-            keep(analysis, self._locations)
-            self._judgements.forget()
+            try:
+                keep(analysis, self._locations)
+                self._judgements.forget()
+            except JournalError as error:
+                self.trouble = str(error)
         return analysis
 
     def cancel(self) -> None:

@@ -86,7 +86,8 @@ def duel(path: Path, match: AnyMatch, seats: Sequence[int], by: str, games: int,
     """
     outcome = match.game.outcome(match.state)
     if outcome is None:
-        raise ValueError("Only a match that is over can be compared.")
+        raise ValueError("Only a match that was played to its end can be compared.")
+    outcome = outcome.with_last(tuple(match.resigned))
     players = match.header.players
     play = partial(_play_numbered, path, tuple(seats), by, games)
     # One rerun may take minutes, so each goes to a process alone.

@@ -27,12 +27,10 @@ from darwin_core.text.wording import (
     percent,
 )
 from darwin_tui.library.analyses import Analysing, review_of_seat
-from darwin_tui.strength.figures import signed_share, with_minus
+from darwin_tui.strength.figures import aligned, signed_share, with_minus
 
 WORST_MAX: Final = 3
 """Number of a player's mistakes that are named."""
-SHARE_COLUMNS: Final = len("under 1 %")
-"""Columns of a share in the table, as its longest text has."""
 KNOWN: Final[dict[Knowledge, str]] = {
     "players": mark("as each player knew the match"),
     "spectator": mark("as a spectator knew the match"),
@@ -104,18 +102,14 @@ def lines(
 
 def _table(names: Sequence[str], analysis: Analysis) -> Iterator[str]:
     """Yield the parts of each player's result, in columns below their titles."""
-    player = tr("player")
-    titles = tr_in("chance", "start"), tr("luck"), tr("decisions"), tr("result")
-    width = max(len(player), *map(len, names))
-    columns = [max(SHARE_COLUMNS, len(title)) for title in titles]
-    rows = [(player, *titles)]
+    rows = [
+        (tr("player"), tr_in("chance", "start"), tr("luck"), tr("decisions"), tr("result")),
+    ]
     for seat, name in enumerate(names):
         start, result = chance_words(analysis.start[seat]), percent(analysis.result[seat])
         luck, decisions = signed_share(analysis.luck[seat]), signed_share(analysis.decisions[seat])
         rows.append((name, start, luck, decisions, result))
-    for name, *cells in rows:
-        padded = (f"{cell:>{room}}" for cell, room in zip(cells, columns, strict=True))
-        yield "  ".join((f"{name:{width}}", *padded))
+    yield from aligned(rows, frozenset({0}))
 
 
 def cost_of(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> str:

@@ -91,10 +91,12 @@ class ReplayCursor:
         resigned there."""
         sentence = self.recording.game.texts.sentence
         recording = self.recording
-        resigned = [seat for seat, at in recording.resigned.items() if at == position]
         return [
             *(sentence(event, seat_names) for event in recording.events(position)),
-            *(tr("{name} has resigned.", name=recording.names[seat]) for seat in resigned),
+            *(
+                tr("{name} has resigned.", name=recording.names[seat])
+                for seat in recording.resigned_at(position)
+            ),
         ]
 
     def rounds(self) -> list[tuple[str, int, int]]:

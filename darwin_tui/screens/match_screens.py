@@ -162,9 +162,12 @@ class Analyst:
         try:
             if analysis := self._analysing.poll():
                 self._analyses[self.knowledge] = analysis
-        except (Undecided, JournalError) as error:
-            self._screen.notify(tr(str(error)), severity="warning", markup=False)
+            trouble = self._analysing.trouble
+        except Undecided as error:
+            trouble = tr(str(error))
             self.stop()
+        if trouble:
+            self._screen.notify(trouble, severity="warning", markup=False)
         if self.analysis:
             self.stop()
         self._changed()

@@ -7,7 +7,7 @@ from typing import Final
 from textual.timer import Timer
 
 from darwin_core.analysis.beliefs import WORLDS, Belief, Beliefs
-from darwin_core.analysis.report import TurningPoint, change_words
+from darwin_core.analysis.report import change_words
 from darwin_core.analysis.review import Choice
 from darwin_core.contract.game import OMNISCIENT, SPECTATOR
 from darwin_core.text.language import mark, tr, tr_n
@@ -23,7 +23,7 @@ from darwin_tui.widgets.chance_curve import ChanceCurve, Curves, points, turns
 from darwin_tui.widgets.pane import DrawnWidget, fitted
 from darwin_tui.widgets.screen import DarwinScreen
 
-NOT_OVER: Final = mark("Only a match that is over can be analysed.")
+NOT_OVER: Final = mark("Only a match that was played to its end can be analysed.")
 NO_MARK: Final = mark("There is no marked action there.")
 AT_WORK: Final = mark("Actions are marked once the match is analysed.")
 NOT_ANALYSED: Final = mark("c analyses the match first.")
@@ -155,7 +155,7 @@ class ReplayChances:
             words = tr("{name} plays better than a Normal bot would.", name=name)
             sentences.append(f"{choice.mark} {words}")
         sentences += [
-            tr("{change} here.", change=self._change(point, seat_names))
+            tr("{change} here.", change=change_words(recording, point, seat_names))
             for point in points(recording, analysis)
             if point.position == position
         ]
@@ -165,11 +165,6 @@ class ReplayChances:
     def _followed(self) -> frozenset[int]:
         """Positions of decisions that followed a hint."""
         return self._saved.all_followed(self._screen.player.locations)
-
-    def _change(self, point: TurningPoint, seat_names: SeatNames) -> str:
-        """Return words about the change of chances at a turning point."""
-        is_over = point.position == self._cursor.recording.last
-        return change_words(point, seat_names, is_over=is_over)
 
     @property
     def visible_curve(self) -> Sequence[Sequence[float]]:

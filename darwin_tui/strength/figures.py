@@ -51,16 +51,19 @@ def exact_wins(wins: float) -> int | float:
 
 
 def aligned(rows: Sequence[Sequence[str]], left: frozenset[int] = frozenset({1})) -> Iterator[str]:
-    """Yield the rows of a table as lines of text.
+    """Yield the rows of a table as lines of text. Wide letters, as in names, take two columns.
 
     Args:
         rows: the cells, the same number in each row.
         left: columns aligned at the left; all others are aligned at the right.
     """
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    # Imported here: the first screen needs figures, but no table.
+    from rich.cells import cell_len
+
+    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
-        cells = (
-            text.ljust(width) if column in left else text.rjust(width)
-            for column, (text, width) in enumerate(zip(row, widths, strict=True))
-        )
+        cells = []
+        for column, (text, width) in enumerate(zip(row, widths, strict=True)):
+            blanks = " " * (width - cell_len(text))
+            cells.append(f"{text}{blanks}" if column in left else f"{blanks}{text}")
         yield "  ".join(cells).rstrip()

@@ -300,7 +300,7 @@ class _Visit(SeatReader):
         saved = self.access.saved
         if saved.is_decided:
             outcome = saved.recording(SPECTATOR).by_source()
-            say_outcome(saved.placed(outcome), self.names, self.say)
+            say_outcome(saved.placed(outcome), self.names, self.say, resigned=saved.resigned)
         if table_people.rating:
             self.say(table_people.rating)
         if self.people:

@@ -23,7 +23,7 @@ from darwin_tui.play.lesson import OpenLesson
 from darwin_tui.seating import branch_control
 from darwin_tui.settings import with_match
 from darwin_tui.text_mode.console import CURTAIN, Console
-from darwin_tui.text_mode.reader import Left, SeatReader, command_in, say_outcome
+from darwin_tui.text_mode.reader import Left, SeatReader, command_in, number_in, say_outcome
 
 READY: Final = "ready"
 """The word, or its beginning, that the next player at the keyboard types."""
@@ -252,7 +252,7 @@ class PlainPlay(SeatReader):
                 preferences.keep(with_match(preferences.now, self.game.slug))
         saved = self.access.saved
         recording = saved.recording(SPECTATOR)
-        say_outcome(recording.by_source(), self.names, self.say, alone)
+        say_outcome(recording.by_source(), self.names, self.say, alone, recording.resigned)
         if saved.path is not None and alone is not None:
             notes = self.console.player.locations.notes_on(saved.path)
             if help_sentence := help_in(notes, self.names[alone], saved.undos, alone).sentence:
@@ -374,6 +374,8 @@ class _SetBack(Exception):
 class _Lesson(PlainPlay):
     """The match of a lesson, in which a teacher explains each step."""
 
+    NOT_OFFERED = mark("Not in this step.")
+
     def __init__(self, learning: OpenLesson, console: Console, is_first: bool) -> None:
         super().__init__(learning.access, console)
         self._open_lesson = learning
@@ -418,8 +420,20 @@ class _Lesson(PlainPlay):
         """Repeat the request to the pupil; in a free match, give a hint."""
         if self._coach.is_free:
             await super().hint()
-        else:
+        elif self._coach.is_reading:
             self.say(self._coach.only())
+        else:
+            self._list_step()
+
+    def _list_step(self) -> Sequence[Action]:
+        """Print the actions that the step allows, and return them. Where they leave a choice, it is
+        asked first; other requests name keys and places of the full screen."""
+        actions = self.actions()
+        choosing = self._coach.chooses
+        self.say(self._coach.note().do if choosing else tr("Only this is possible:"))
+        for number, action in enumerate(actions, 1):
+            self.say(f"{number}. {self.phrase(action)}")
+        return actions
 
     async def _choose(self) -> None:
         coach = self._coach
@@ -442,18 +456,19 @@ class _Lesson(PlainPlay):
                 )
             )
             self.say(note.text)
-            self.say(note.do)
+            if coach.is_reading:
+                self.say(note.do)
         if coach.is_reading:
             line = await self.ask()
             # Enter alone reads on; the step allows no action.
-            if line:
+            if number_in(line) is not None:
+                self.say(coach.only())
+            elif line:
                 await self.obey(line, ())
             else:
                 self._read_on()
         else:
-            actions = self.actions()
-            for number, action in enumerate(actions, 1):
-                self.say(f"{number}. {self.phrase(action)}")
+            actions = self._list_step()
             # ``skip``, ``back`` and ``free`` end the step without an action.
             while coach.step == self._announced and not coach.is_free and not coach.is_reading:
                 if await self.obey(await self.ask(), actions):

@@ -190,7 +190,11 @@ class Reader:
         """Print the choices, or only choices that contain some words."""
         sought = words.casefold()
         has_any = False
-        for number, action in enumerate(self.actions(), 1):
+        actions = self.actions()
+        if not actions:
+            self.say(tr("There is nothing to choose now."))
+            return
+        for number, action in enumerate(actions, 1):
             if sought in self.phrase(action).casefold():
                 has_any = True
                 self.say(f"{number}. {self.choice(action)}")
@@ -311,12 +315,17 @@ class Reader:
 
 
 def say_outcome(
-    outcome: Outcome, names: Sequence[str], say: Callable[[str], None], viewer: int | None = None
+    outcome: Outcome,
+    names: Sequence[str],
+    say: Callable[[str], None],
+    viewer: int | None = None,
+    resigned: Collection[int] = (),
 ) -> None:
     """Print the results of a match line by line, and the differences that decided it.
 
     Args:
         viewer: the seat of the only person; None for several or none.
+        resigned: seats that are last whatever their points.
     """
     say(tr("The match is over."))
     for line in outcome.lines:
@@ -328,13 +337,20 @@ def say_outcome(
         who = listed([names[seat] for seat in seats])
         points = counted(outcome.totals[seats[0]], "point")
         say(tr("Place {place}: {players} with {points}.", place=place, players=who, points=points))
-    if len(names) > 1:
-        say(_why(outcome, names, viewer))
+    for seat in resigned:
+        say(tr("{name} has resigned.", name=names[seat]))
+    if len(names) > 1 and (why := _why(outcome, names, viewer, resigned)):
+        say(why)
 
 
-def _why(outcome: Outcome, names: Sequence[str], viewer: int | None) -> str:
-    """Return a sentence about the differences that decided a match, addressed to a viewer."""
+def _why(
+    outcome: Outcome, names: Sequence[str], viewer: int | None, resigned: Collection[int]
+) -> str:
+    """Return a sentence about the differences that decided a match, addressed to a viewer; empty if
+    a resignation decided instead."""
     one, other, by_line = reasons(outcome, viewer)
+    if one in resigned or other in resigned:
+        return ""
     points = outcome.totals[one] - outcome.totals[other]
     differences = [with_minus(f"{points:+d} {tr(label)}") for points, label in by_line]
     return tr(
@@ -375,10 +391,11 @@ class SeatReader(Reader):
     """A live table as the player or spectator at a console sees it."""
 
     MANY: ClassVar[str] = mark(
-        "There are {number} choices; hint names the best, legal lists all, and "
-        "legal with a word those that contain it."
+        "Type hint for the best, legal for all, or legal and a word for those that contain it."
     )
-    """The sentence in place of a list of more than LISTED_MAX choices."""
+    """The advice given once to a viewer with more than LISTED_MAX choices."""
+    NOT_OFFERED: ClassVar[str] = mark("The rules do not allow that now.")
+    """The answer to a legal action that is not among the choices."""
     IDLE: ClassVar[str] = mark("You are not to move now.")
     """The answer to a number while the player is not to move."""
 
@@ -390,6 +407,10 @@ class SeatReader(Reader):
         self.people = tuple(access.people)
         self._primers = Primers(self.game, console.player.settings)
         self._setbacks = Setbacks()
+        self._advised: set[int] = set()
+        """Viewers to whom ``MANY`` was said."""
+        self._endings: dict[int, list[str]] = {}
+        """The last words about the nearing end that each viewer was told."""
         self._noted = {seat: access.seat(seat).snapshot for seat in self.people}
         """The last snapshot of each person whose setbacks were noted."""
         self.commands = (
@@ -450,8 +471,11 @@ class SeatReader(Reader):
         await self.explain()
         self._say_setbacks()
         seat_names = replace(self.seat_names, bots=self.seat.snapshot.bots)
-        for words in self.game.texts.ending(self.view(), self.viewer)[:1]:
-            self.say(f"{capitalized(words)}.")
+        ending = [*self.game.texts.ending(self.view(), self.viewer)][:1]
+        if ending != self._endings.get(self.viewer, []):
+            for words in ending:
+                self.say(f"{capitalized(words)}.")
+            self._endings[self.viewer] = ending
         self.say(self.game.texts.prompt(self.view(), self.viewer, seat_names))
         actions = self.actions()
         if len(actions) == 1:
@@ -460,7 +484,10 @@ class SeatReader(Reader):
             for number, action in enumerate(actions, 1):
                 self.say(f"{number}. {self.phrase(action)}")
         else:
-            self.say(tr(self.MANY, number=len(actions)))
+            self.say(tr("There are {number} choices.", number=len(actions)))
+            if self.viewer not in self._advised:
+                self._advised.add(self.viewer)
+                self.say(tr(self.MANY))
         return actions
 
     def note_setbacks(self, snapshot: AnySnapshot) -> None:
@@ -521,7 +548,9 @@ class SeatReader(Reader):
                 return await self._submit(actions[number - 1])
             self.say(
                 tr(
-                    "There is no choice {number}; there are choices 1 to {last}.",
+                    "There is no choice {number}; there are choices 1 to {last}."
+                    if len(actions) > 1
+                    else "There is no choice {number}; there is only choice 1.",
                     number=number,
                     last=len(actions),
                 )
@@ -549,7 +578,7 @@ class SeatReader(Reader):
         if action in actions:
             return await self._submit(action)
         refusal = self.game.texts.why_not(self.view(), self.viewer, action, self.seat_names)
-        self.say(refusal.sentence if refusal else tr("The rules do not allow that now."))
+        self.say(refusal.sentence if refusal else tr(self.NOT_OFFERED))
         return False
 
     @property
@@ -681,7 +710,7 @@ class SeatReader(Reader):
 class QuestionReader(SeatReader):
     """A position of a recording at which the player answers a question."""
 
-    MANY = mark("There are {number} choices; type legal and a word to list some.")
+    MANY = mark("Type legal and a word to list some.")
 
     def __init__(
         self, asked: AskedSeat, saved: SavedMatch, console: Console, shared: Collection[str]

@@ -125,7 +125,11 @@ class _Replay(Reader):
             ("better", self.better, mark("what was better than this action, once it is analysed")),
             ("branch", self.branch, mark("play on from here; branch new deals hidden cards again")),
             ("guess", self.guess, mark("guess what a player does next, decision by decision")),
-            ("note", self.note, mark("a note on this action, as in note too early")),
+            (
+                "note",
+                self.note,
+                mark("a note on this action, as in note too early; note alone removes it"),
+            ),
             ("rules", self.rules, mark("the rules of the game")),
             ("help", self.help, mark("these commands")),
             ("quit", self.leave, mark("leave")),
@@ -140,7 +144,11 @@ class _Replay(Reader):
         return self.recording.log(self.now)
 
     def _sentences_at(self, position: int) -> list[str]:
-        return self.sentences(self.recording.events(position))
+        resigned = self.recording.resigned_at(position)
+        return [
+            *self.sentences(self.recording.events(position)),
+            *(tr("{name} has resigned.", name=self.names[seat]) for seat in resigned),
+        ]
 
     async def run(self) -> int:
         """Carry out commands until the reader leaves."""
@@ -186,18 +194,20 @@ class _Replay(Reader):
             self.say(tr("Note: {note}", note=with_full_stop(note.render())))
 
     def _end(self) -> None:
-        """Print the resignations and the result."""
+        """Print the result, if there is one."""
         self.say(tr("That is the end of the record."))
-        for seat, position in self.recording.resigned.items():
-            self.say(
-                tr(
-                    "{name} resigned after action {position}, and so is last.",
-                    name=self.names[seat],
-                    position=position,
-                )
-            )
         if self.saved.is_decided:
-            say_outcome(self.saved.placed(self.recording.by_source()), self.names, self.say)
+            outcome = self.saved.placed(self.recording.by_source())
+            say_outcome(outcome, self.names, self.say, resigned=self.saved.resigned)
+
+    async def hint(self, _: str = "") -> None:
+        """Print the viewer's best choices, or who chooses instead."""
+        asked = self.game.to_move(self.view())
+        if not asked or self.viewer in asked:
+            await super().hint()
+            return
+        words = tr("{player} chooses here: type as {player} first.", player=self.names[asked[0]])
+        self.say(self.saved.why_hidden(asked[0]) or words)
 
     def step(self, _: str) -> None:
         """Go to the next action that the viewer sees."""
@@ -297,9 +307,10 @@ class _Replay(Reader):
         except JournalError as error:
             self.say(str(error))
             return
-        self.say(
-            tr("The note is kept." if note_text else "There is no note of yours here any more.")
-        )
+        if note_text:
+            self.say(tr("The note is kept."))
+        else:
+            self.say(tr("Your note is removed." if old else "There is no note of yours here."))
 
     async def guess(self, _: str) -> None:
         """Ask for the next actions of the viewer; for a spectator, of the only person or else of
@@ -344,7 +355,7 @@ class _Replay(Reader):
             self.say(tr("After analyse comes players, spectator or all, or nothing."))
             return
         if self.recording.outcome is None:
-            self.say(tr("Only a match that is over can be analysed."))
+            self.say(tr("Only a match that was played to its end can be analysed."))
             return
         analysis = self._saved_analysis(knowledge)
         if analysis is None:
@@ -352,10 +363,11 @@ class _Replay(Reader):
             try:
                 analysing = self.saved.analyse(self.console.player.locations, knowledge)
                 analysis = self._known[knowledge] = await self._analysis(analysing)
-            except (Undecided, JournalError) as error:
-                # The message of Undecided is not translated yet.
+            except Undecided as error:
                 self.say(tr(str(error)))
                 return
+            if analysing.trouble:
+                self.say(analysing.trouble)
         for line in filter(None, lines(self.saved.recording(OMNISCIENT), analysis, self._followed)):
             self.say(line)
 
@@ -367,7 +379,7 @@ class _Replay(Reader):
         """Print a better action than the last one, and how the match could have continued; if the
         analysis found none, print what a hint says of the action."""
         if self.recording.outcome is None:
-            self.say(tr("Only a match that is over can be analysed."))
+            self.say(tr("Only a match that was played to its end can be analysed."))
             return
         analysis = self._saved_analysis()
         if analysis is None:

@@ -2,25 +2,19 @@
 
 The rules are those of the peer without its passing of cards. The two of clubs leads, suit must be
 followed, no points fall in the first trick, hearts are led once a heart or the queen of spades was
-played, the queen counts 13, and if one hand takes all points, the others get them.
+played, and the queen counts 13.
 """
 
 from collections.abc import Sequence
-from typing import Any, Final
+from types import SimpleNamespace
+from typing import Any, Final, cast
 
 from darwin_core.contract.chance import from_seed, shuffled
 from darwin_core.contract.game import (
     Action,
-    Bots,
-    Box,
-    Clock,
-    Event,
-    Game,
+    AnyGame,
     Options,
-    Outcome,
     State,
-    Texts,
-    rank,
 )
 
 SUITS: Final = 4
@@ -80,19 +74,6 @@ def setup(options: Options, seats: int, seed: str, emit: Any = None) -> HeartsSt
     return HeartsState(chance, hands, lead, [], [0] * seats, False, 0)
 
 
-def clone(state: HeartsState) -> HeartsState:
-    """Return a copy that shares no list that changes."""
-    return HeartsState(
-        state.chance,
-        state.hands[:],
-        state.lead,
-        state.trick[:],
-        state.points[:],
-        state.broken,
-        state.played,
-    )
-
-
 def to_move(state: HeartsState) -> Sequence[int]:
     """Return the next seat of the trick."""
     if state.played == CARDS:
@@ -143,65 +124,12 @@ def apply(state: HeartsState, seat: int, action: Play, emit: Any = None) -> None
         state.trick = []
 
 
-def standing(state: HeartsState) -> Outcome:
-    """Rank the seats by fewest points. If one hand has all 26, the others get them instead."""
-    points = state.points
-    if 26 in points:
-        points = [26 - taken for taken in points]
-    totals = tuple(-taken for taken in points)
-    return Outcome((), totals, rank(totals))
-
-
-def outcome(state: HeartsState) -> Outcome | None:
-    return None if state.played < CARDS else standing(state)
-
-
-def _none(*_: Any) -> Any:
-    raise NotImplementedError("the control game is for the bench only")
-
-
-HEARTS_GAME: Final[Game[HeartsState, Play, Event]] = Game(
-    box=Box(
-        slug="hearts",
-        title="Hearts",
-        blurb="A control for the bench.",
-        words="Avoid hearts.",
-        seats=(4,),
-        minutes=20,
-        weight=1,
-    ),
-    rules_version=1,
-    actions_max=lambda seats: CARDS,
-    options=Options,
-    state=HeartsState,
-    actions=Play,
-    events=(),
-    setup=setup,
-    clone=clone,
-    to_move=to_move,
-    legal=legal,
-    apply=apply,
-    view=_none,
-    redact=_none,
-    determinize=_none,
-    outcome=outcome,
-    standing=standing,
-    invariants=lambda state: [],
-    clock=lambda state: Clock(state.played // 4 + 1, 13, state.played % 4 + 1, 4),
-    targets=_none,
-    texts=Texts(
-        why_not=_none,
-        notation=_none,
-        parse=_none,
-        element=_none,
-        prompt=_none,
-        phrase=_none,
-        sentence=_none,
-        describe=_none,
-    ),
-    bots=Bots(
-        advise=_none,
-        fast_policy=_none,
-        state_value=_none,
-    ),
-)
+_PLAYED: Final = {
+    "setup": setup,
+    "to_move": to_move,
+    "legal": legal,
+    "apply": apply,
+    "options": Options,
+}
+HEARTS_GAME: Final = cast(AnyGame, SimpleNamespace(**_PLAYED))
+"""The functions of the contract by which a match is played at random; it has no others."""

@@ -2,11 +2,10 @@
 
 A game's positions stand in ``tests/core/games/<slug>/blunders.py`` as ``BLUNDERS``, each with the
 sentence that a player would say about it, written from the rules page and from matches watched.
-More positions were found in matches between bots by ``python -m darwin_core.lab.mistakes GAME
---blunders FOLDER``. They lie in ``tests/core/games/<slug>/found``, each with the judge's reason,
-beside the records of their matches. A record ends after the last position found in it. Their absurd
-actions certainly lose winning chance by the judge's rollouts, and also where the game's fitted
-policy plays on, if it has one.
+More positions were found in matches between bots. They lie in ``tests/core/games/<slug>/found``,
+each with the judge's reason, beside the records of their matches. A record ends after the last
+position found in it. Their absurd actions certainly lose winning chance by the judge's rollouts,
+and also where the game's fitted policy plays on, if it has one.
 """
 
 from collections.abc import Callable
@@ -22,8 +21,19 @@ from matches import loaded
 from darwin_core.contract import registry
 from darwin_core.contract.game import Action, AnyGame, State
 from darwin_core.contract.options import read_options
-from darwin_core.lab.mistakes import FoundMistake
 from darwin_core.match import AnyMatch
+
+
+class Found(msgspec.Struct, frozen=True):
+    """A position that was found, as a line of its file."""
+
+    record: str
+    """Name of the record, without its suffix."""
+    position: int
+    seat: int
+    absurd: tuple[str, ...]
+    why: str
+    """The judge's reason."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +87,7 @@ def _found(slug: str) -> list[Blunder]:
             seat=find.seat,
             is_deep=True,
         )
-        for find in msgspec.json.Decoder(FoundMistake).decode_lines(path.read_bytes())
+        for find in msgspec.json.Decoder(Found).decode_lines(path.read_bytes())
     ]
 
 

@@ -12,7 +12,7 @@ import in_process
 import msgspec
 import pytest
 from dice.twin import twin
-from matches import began, careless, loaded, outcome_of
+from matches import began, careless, loaded, outcome_of, play
 
 from darwin_core.analysis import review as judging
 from darwin_core.analysis.report import (
@@ -48,7 +48,7 @@ from darwin_core.games.dice.acts import Rolled, Won
 from darwin_core.games.journey.acts import Reported
 from darwin_core.games.yummy.acts import Refilled, TurnBegan
 from darwin_core.lab import calibration
-from darwin_core.match import AnyMatch, begin
+from darwin_core.match import AnyMatch, Resign, begin
 from darwin_core.match.recording import Recording
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import chance_words
@@ -91,7 +91,7 @@ def test_the_curve_ends_with_the_share_of_the_win():
 
 
 def test_a_match_that_is_not_over_is_not_analysed():
-    with pytest.raises(ValueError, match="over"):
+    with pytest.raises(ValueError, match="played to its end"):
         review(began().match, 0, [Judgement(0.5)])
 
 
@@ -210,11 +210,36 @@ def test_turning_points_name_the_moment_and_the_change():
         assert f"to {100 * point.after:.0f} % in round " in words
 
 
+def test_who_has_resigned_has_no_chance_and_leaves_it_to_the_others():
+    written = play(began(3), Random(3), 12)
+    written.act(1, Resign())
+    match = play(written, Random(4)).match
+    analysis = analysed(match)
+    outcome = outcome_of(match).with_last((1,))
+    assert analysis.result == outcome.wins
+    assert analysis.curve[1][11] > MISTAKE
+    assert {*analysis.curve[1][12:]} == {0.0}, "a replay names the resignation at the same position"
+    assert 0 < max(choice.position for choice in analysis.choices[1]) < 12
+    assert analysis.decisions[1] <= -analysis.curve[1][11]
+    for seat in range(3):
+        parts = analysis.start[seat] + analysis.luck[seat] + analysis.decisions[seat]
+        assert parts == pytest.approx(analysis.result[seat])
+    chances = win_chances(match.game, match.state_at(12), resigned=(1,))
+    assert chances[1] == 0
+    assert sum(chances) == pytest.approx(1), "the others share the win"
+    point = TurningPoint(12, 1, analysis.curve[1][11], 0.0)
+    words = sentence(Recording(match, OMNISCIENT), point, SeatNames(match.header.names), analysis)
+    assert re.fullmatch(
+        r"Ben's chance falls from \d+ to 0 % in round 1, turn \d: Ben has resigned.", words
+    )
+
+
 def test_a_chance_before_the_end_is_never_certain():
     names = SeatNames(("Ada", "Ben"))
-    words = change_words(TurningPoint(5, 0, 0.0, 0.999), names, is_over=False)
+    recording = Recording(careless(), OMNISCIENT)
+    words = change_words(recording, TurningPoint(5, 0, 0.0, 0.999), names)
     assert words == "Ada's chance rises from under 1 to over 99 %"
-    words = change_words(TurningPoint(5, 0, 0.42, 1.0), names, is_over=True)
+    words = change_words(recording, TurningPoint(recording.last, 0, 0.42, 1.0), names)
     assert words == "Ada's chance rises from 42 to 100 %"
     assert [chance_words(share) for share in (0.0049, 0.006, 0.994, 0.9951)] == [
         "under 1 %",

@@ -152,19 +152,6 @@ def test_every_action_is_reached_by_its_elements_in_any_order(
             assert chosen.ready == action
 
 
-def test_an_element_deselected_leaves_the_selections_before_and_after_it() -> None:
-    chosen = picked(chooser(all=(LIONS, FOX, CRAB, HERE)), LIONS, FOX, CRAB, HERE)
-    assert chosen.without(LIONS).selected == (FOX, CRAB, HERE)
-    assert chosen.without(CRAB).selected == (LIONS, FOX, HERE)
-    assert chosen.without(HERE).selected == (LIONS, FOX, CRAB)
-
-
-def test_of_an_element_selected_twice_the_later_selection_is_dropped() -> None:
-    chosen = picked(chooser(all=(FOX, FOX, CRAB, HERE)), FOX, CRAB, FOX, HERE)
-    assert chosen.without(FOX).selected == (FOX, CRAB, HERE)
-    assert chosen.without(FOX).without(FOX).selected == (CRAB, HERE)
-
-
 def test_an_element_that_is_not_selected_cannot_be_deselected() -> None:
     with pytest.raises(ValueError, match="not in"):
         picked(chooser(a=(LIONS, FOX)), FOX).without(LIONS)

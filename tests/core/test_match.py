@@ -181,23 +181,6 @@ def outcome(match: AnyMatch, seat: int, wish: Undo | Redo) -> bytes | str:
         return refused.refusal.code
 
 
-@pytest.mark.campaign
-def test_match_saved_and_loaded_at_fifty_thousand_points_continues_the_same() -> None:
-    points = seed = 0
-    while points < 50_000:
-        seats = DICE.seats[seed % 3]
-        written = began(seats, f"campaign {seed}")
-        match = written.match
-        rng = Random(seed)
-        while DICE.to_move(match.state):
-            play(written, rng, len(match.history) + 1, undo=0.2)
-            again = loaded(written.text)
-            assert mark(again) == mark(match)
-            assert all(again.legal(seat) == match.legal(seat) for seat in range(seats))
-            points += 1
-        seed += 1
-
-
 def test_divergence_is_named_at_its_line_and_all_before_it_can_be_seen() -> None:
     written = played(2, actions=30)
     forged = rechained(written.text, 20, state_hash="AAAAAAAAAAA")

@@ -4,7 +4,7 @@ In Darwin's Dice all seats choose at once and the last choice turns all cards up
 """
 
 import pytest
-from matches import DICE, began, mark, played
+from matches import DICE, began, mark
 
 from darwin_core.contract.game import HIDDEN, NOTHING
 from darwin_core.match import AnyMatch, Redo, Refused, Undo, undo_of, undone_line
@@ -50,19 +50,6 @@ def test_secret_choice_is_undone_after_others_chose() -> None:
     assert match.view(0).chosen[2] == HIDDEN
 
 
-def test_choice_cannot_be_undone_once_all_cards_are_turned_up() -> None:
-    written = began(3)
-    written.turn()
-    assert [refused(written.match, seat, Undo()) for seat in range(3)] == ["undo-revealed"] * 3
-
-
-def test_choice_of_an_earlier_turn_cannot_be_undone_in_a_later_one() -> None:
-    written = began(3)
-    written.turn()
-    written.first(0)
-    assert refused(written.match, 1, Undo()) == "undo-revealed"
-
-
 def test_nothing_is_undone_where_nothing_was_done() -> None:
     written = began(3)
     assert refused(written.match, 0, Undo()) == "nothing-to-undo"
@@ -70,18 +57,6 @@ def test_nothing_is_undone_where_nothing_was_done() -> None:
     assert refused(written.match, 0, Undo()) == "nothing-to-undo"
     written.act(1, Undo())
     assert refused(written.match, 1, Undo()) == "nothing-to-undo"
-
-
-def test_what_was_undone_is_redone() -> None:
-    written = began(3)
-    written.first(0)
-    after = mark(written.match)
-    act = written.match.lines[0].action
-    written.act(0, Undo())
-    step = written.act(0, Redo())
-    assert step.line.action == act
-    assert mark(written.match) == after
-    assert refused(written.match, 0, Redo()) == "nothing-to-redo"
 
 
 def test_nothing_is_redone_where_nothing_was_undone() -> None:
@@ -118,14 +93,6 @@ def test_redoing_by_hand_counts_as_redo() -> None:
     written.act(0, Undo())
     written.act(0, action)
     assert refused(written.match, 0, Redo()) == "nothing-to-redo"
-
-
-def test_only_the_choice_that_turns_the_cards_up_is_final() -> None:
-    written = began(3)
-    for seat, final in ((0, False), (2, False), (1, True)):
-        actions = written.match.legal(seat)
-        assert {written.match.is_final(seat, action) for action in actions} == {final}
-        written.first(seat)
 
 
 def test_undo_never_changes_what_another_seat_is_asked() -> None:
@@ -185,9 +152,3 @@ def test_question_of_a_new_turn_is_the_same_no_matter_who_chose_last() -> None:
     b.act(1, second), b.act(0, first)
     for match in (a.match, b.match):
         assert [match.question(seat) for seat in (0, 1)] == [2, 2]
-
-
-def test_finished_match_asks_nobody() -> None:
-    match = played(2).match
-    assert [match.legal(seat) for seat in (0, 1)] == [(), ()]
-    assert refused(match, 0, Undo()) == "undo-revealed"

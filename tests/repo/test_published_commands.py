@@ -253,9 +253,6 @@ FORMS: dict[str, Small | Elsewhere | Workflow] = {
     "python -m darwin_core.lab.mistakes GAME": Small(
         "python -m darwin_core.lab.mistakes dice --matches 1 --every 40"
     ),
-    "python -m darwin_core.lab.mistakes GAME --blunders FOLDER": Small(
-        "python -m darwin_core.lab.mistakes dice --matches 1 --most 1 --blunders found"
-    ),
     "python -m darwin_core.lab.rl.layout": Small(
         "python -m darwin_core.lab.rl.layout dice --matches 1"
     ),

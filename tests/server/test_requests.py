@@ -279,7 +279,7 @@ async def test_a_rated_match_counts_for_ladder_and_profile_and_is_replayed_by_it
     assert lines[3].endswith("Ada and Emma. 1 day a move. Ada won.")
     status, out, _ = await run(ssh_port(host.ready), "Emma", f"replay {code}", "play\nquit\n")
     assert status == 0
-    assert "Emma resigned after action 0, and so is last." in out
+    assert "Emma has resigned." in out
     assert "Place 1: Ada" in out
     assert (await ask(host, "Wallace", f"replay {code}"))[:2] == (1, "")
     for words in ("ladder", "ladder chess", "ladder dice --season x", "profile Ada Emma"):

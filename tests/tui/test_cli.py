@@ -593,7 +593,7 @@ def test_perspective_of_a_bot_is_refused_while_the_match_is_not_over(tmp_path: P
     run(f"play dice --plain --seats human,bot:random --save {path}", "1\n")
     assert run(f"replay {path} --seat 1", "").exit_code == 0
     message = one_sentence(run(f"replay {path} --seat 2"), 1)
-    assert "only when the match is over" in message
+    assert "only once the match is played to its end" in message
 
 
 def test_folder_that_cannot_be_written_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):

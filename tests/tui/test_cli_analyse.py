@@ -11,6 +11,7 @@ from tui.scenes import closed, finished, saved
 
 from darwin_core.analysis.report import Analysis
 from darwin_core.analysis.review import Choice
+from darwin_core.journal import JournalError
 from darwin_tui.cli import main
 from darwin_tui.cli.analyse import wait_for
 
@@ -72,6 +73,7 @@ def test_a_bar_shows_how_far_it_is_where_somebody_sees_it(capsys, monkeypatch, s
 
     class Slow:
         share = 0.0
+        trouble = ""
 
         def poll(self):
             self.share = next(shares, 1.0)
@@ -109,6 +111,32 @@ def test_json_says_of_each_decision_where_the_dip_stands_and_its_error(workers):
         assert choice["error"] >= 0
         assert all(len(claim) == 4 for claim in choice["why"])
     assert [len(errors) for errors in report["errors"]] == [len(opened.match.history) + 1] * 2
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_an_analysis_that_cannot_be_stored_is_printed(workers, monkeypatch, as_json):
+    def full(*_args: object) -> None:
+        raise JournalError("analyses cannot be written: No space left on device.")
+
+    monkeypatch.setattr("darwin_tui.library.analyses.write_whole", full)
+    workers.answers_at_once = True
+    path = closed(finished("human", "bot:greedy")).path
+    result = CliRunner().invoke(main, ["analyse", str(path), *(["--json"] if as_json else [])])
+    assert (result.exit_code, result.stderr) == (
+        0,
+        "analyses cannot be written: No space left on device.\n",
+    )
+    assert ("result" if as_json else "chances to win") in result.stdout
+
+
+def test_a_damaged_record_is_not_only_called_unfinished():
+    path = closed(finished("human", "bot:greedy")).path
+    first, second, *rest = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([first, second.replace(b"S", b"x"), *rest]))
+    assert run(path, code=1) == (
+        f"{path}: Line 2 of the record is damaged. "
+        "Only a match that was played to its end can be analysed.\n"
+    )
 
 
 def test_help_names_all_keys_of_the_json():

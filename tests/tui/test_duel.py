@@ -9,6 +9,7 @@ from matches import outcome_of
 from tui.scenes import closed, finished, saved, submit
 
 from darwin_core.bots import levels
+from darwin_core.match import Resign
 from darwin_tui.cli import main
 from darwin_tui.library import saves
 from darwin_tui.library.daily import LEVEL
@@ -39,6 +40,16 @@ def test_the_same_player_scores_the_same_by_the_same_deals():
     for rerun in result.seats:
         assert all(line.scored == line.again == line.low == line.high for line in rerun.lines)
     assert not result.replaced
+
+
+def test_who_resigned_is_last_in_a_duel_too():
+    opened = saved("human", "human", "bot:normal", seed="careless")
+    submit(opened, 1, Resign())
+    play_on = opened.match
+    while movers := play_on.game.to_move(play_on.state):
+        submit(opened, movers[0], play_on.legal(movers[0])[0])
+    (rerun,) = duel(closed(opened).path, opened.match, (1,), "normal", 1, 1).seats
+    assert {line.label: line.scored for line in rerun.lines}["place"] == 3
 
 
 def test_a_bot_is_compared_with_the_person_whose_seat_it_takes():
@@ -81,5 +92,5 @@ def test_wrong_words_are_refused(args, sentence):
 
 def test_a_match_that_is_not_over_is_not_compared():
     path = closed(saved("human", "bot:normal", actions=3)).path
-    assert "Only a match that is over" in run(path, code=1)
+    assert "Only a match that was played to its end" in run(path, code=1)
     assert saves.read(path).match.history

@@ -19,7 +19,7 @@ from tui import scenes
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import OMNISCIENT, SPECTATOR
-from darwin_core.match import replay
+from darwin_core.match import Resign, replay
 from darwin_core.match.record import Player
 from darwin_core.text.language import reading
 from darwin_core.text.seat_names import SeatNames
@@ -76,6 +76,14 @@ def test_markdown_shows_every_turn_and_the_score(finished):
     assert turns.count("The cards, strongest first:") == 18
     totals = finished.match.game.outcome(finished.match.state).totals
     assert f"| total | {' | '.join(map(str, totals))} |" in text
+
+
+def test_markdown_of_a_match_that_ended_by_resigning_has_its_score(living):
+    assert "The match is not over; 4 actions" in exported(own(), living, SPECTATOR, "md").decode()
+    living.match.accept(living.match.propose(0, Resign()))
+    text = exported(own(), living, SPECTATOR, "md").decode()
+    assert "| place | 3 |" in text
+    assert text.endswith("Ada has resigned.\n")
 
 
 @pytest.mark.parametrize("made", ["", "yesterday", "2026-11-99T10:00:00", "2026\x1b[31m-1"])
@@ -327,7 +335,7 @@ def test_film_shows_at_each_moment_what_the_screen_shows(finished):
 def test_nothing_is_shown_omniscient_while_the_match_lives(living):
     result = run(living.path, "--all")
     assert result.exit_code == 1
-    assert "only when the match is over" in result.output
+    assert "only once the match is played to its end" in result.output
 
 
 def test_omniscient_shows_everything_once_it_is_over(finished):

@@ -219,6 +219,17 @@ def test_a_second_lesson_line_by_line():
     assert lines[-1].endswith("darwin-tui learn dice --well --plain")
 
 
+def test_a_step_line_by_line_lists_what_to_do_and_names_no_key_of_the_screen():
+    console = Script(["1", "", "hint", "quit"])
+    assert learn_plain(lambda: open_lesson(console.player, "darwinning"), console) == 0
+    lines = console.lines
+    assert lines[lines.index("> 1") + 1] == "Not in this step. Press Enter."
+    listed = ["Only this is possible:", "1. three of a kind, 5s: A5 A5 B5"]
+    asked = lines.index("> hint")
+    assert lines[asked - 2 : asked] == lines[asked + 1 : asked + 3] == listed
+    assert not [line for line in lines if "Select" in line]
+
+
 def test_no_undo_leaves_the_position_of_an_exercise_line_by_line():
     first, second = lessons.load("yummy", lessons.WELL).steps[1:3]
     console = Script(["", *first.play, "", "undo", "reset", *second.play, "quit"])
@@ -343,12 +354,15 @@ def test_a_record_that_left_the_lesson_is_a_match_of_its_own():
 
 
 def test_line_by_line():
-    console = Script(["", "hint", "2", "L8", "1", "back", "", "skip", "", "why", "quit"])
+    now = [*lessons.step_views(lessons.load("dice"))][1]
+    *_, other = map(now.game.texts.notation, now.game.legal(now.view, now.seat))
+    console = Script(["", "hint", "2", "L8", other, "1", "back", "", "skip", "", "why", "quit"])
     assert learn_plain(lambda: open_lesson(console.player, "dice"), console) == 0
     lines = console.lines
-    assert any(line.startswith("Not in this step. ") for line in lines)
+    assert lines[lines.index("> L8") + 1] == "You hold no lion 8."
+    assert lines[lines.index(f"> {other}") + 1] == "Not in this step."
     assert lines.count("Step 2 of 14: Your first turn.") == 2
-    assert "There is no choice 2; there are choices 1 to 1." in lines
+    assert "There is no choice 2; there is only choice 1." in lines
     assert "Step 4 of 14: At risk." in lines
     assert lines[-1].startswith("The lesson continues at this step")
     again = Script(["free", "quit"])

@@ -26,7 +26,7 @@ from darwin_core.games.dice.texts import card_name
 from darwin_core.match import AnyMatch, replay
 from darwin_core.match.record import Player
 from darwin_core.teaching.primers import on_phase
-from darwin_core.text.language import Language, reading
+from darwin_core.text.language import Language, reading, tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized
 from darwin_core.workers.pool import Pool
@@ -39,7 +39,7 @@ from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import Opened
 from darwin_tui.play import setbacks
 from darwin_tui.seating import bots_of
-from darwin_tui.text_mode.reader import say_outcome, spoken
+from darwin_tui.text_mode.reader import SeatReader, say_outcome, spoken
 
 FORBIDDEN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2500-\u259f\u2800-\u28ff]")
 """Control characters (without line breaks), box drawing, blocks and braille."""
@@ -121,6 +121,18 @@ def test_choice_can_be_written_as_it_is_noted():
     action = GAME.legal(opened.match.state, 0)[3]
     lines = play(opened, [GAME.texts.notation(action).lower()])
     assert f"Ada plays {card_name(action.card)} face down." in lines
+
+
+def test_the_nearing_end_and_how_to_see_many_choices_are_said_once():
+    lines = play(begin(SOLO), ["1"] * 99)
+    assert lines.count("Last round.") == 1
+    assert lines.count("Last turn: then the cards won are safe.") == 2
+    result = run("play evo --plain --seed 7 --seats human,bot:random", "1\n" * 40)
+    lines = result.stdout.splitlines()
+    many = [at for at, line in enumerate(lines) if re.fullmatch(r"There are \d+ choices\.", line)]
+    assert len(many) > 1
+    advice = tr(SeatReader.MANY)
+    assert [at for at, line in enumerate(lines) if line == advice] == [many[0] + 1]
 
 
 def test_end_of_input_says_that_the_match_is_saved():
@@ -268,6 +280,25 @@ def test_points_of_the_end_are_in_the_singular_and_have_a_minus():
         "Total: Ada 1, Emma −2.",
         "Place 1: Ada with 1 point.",
     ]
+
+
+def test_a_resignation_and_not_the_points_is_the_reason_of_the_end():
+    lines: list[str] = []
+    line = ScoreLine("round 1", (3, 1))
+    outcome = Outcome((line,), (3, 1), (1, 2)).with_last((0,))
+    say_outcome(outcome, ("Ada", "Emma"), lines.append, viewer=0, resigned=(0,))
+    assert lines[3:] == [
+        "Place 1: Emma with 1 point.",
+        "Place 2: Ada with 3 points.",
+        "Ada has resigned.",
+    ]
+
+
+def test_who_is_not_asked_has_nothing_to_choose():
+    console = Script([])
+    reader = SeatReader(OpenMatches().host(begin(SOLO)), console)
+    reader.legal("")
+    assert console.lines == ["There is nothing to choose now."]
 
 
 def test_log_shows_the_last_sentences():
@@ -564,8 +595,10 @@ def test_replay_plays_to_the_end(finished: Opened):
 
 def test_all_hands_are_shown_only_when_the_match_is_over(finished: Opened, unfinished: Opened):
     lines = look(unfinished, ["as all", "as Emma", "as ada", "as spectator", "as nobody", "hand"])
-    assert after(lines, "as all") == ["All hands can be shown only when the match is over."]
-    assert "only when the match is over" in after(lines, "as Emma")[0]
+    assert after(lines, "as all") == [
+        "All hands can be shown only once the match is played to its end."
+    ]
+    assert "only once the match is played to its end" in after(lines, "as Emma")[0]
     assert after(lines, "as ada") == ["You see what Ada saw."]
     assert after(lines, "as spectator") == ["You see what a spectator saw."]
     assert "spectator or all" in after(lines, "as nobody")[0]

@@ -42,7 +42,7 @@ def test_a_replay_says_how_the_match_was_won_and_lost(workers):
 
 def test_a_match_that_is_not_over_is_not_analysed(workers):
     text = said(saved("human", "bot:greedy", actions=4), "analyse", "better", "quit")
-    assert text.count("Only a match that is over can be analysed.") == 2
+    assert text.count("Only a match that was played to its end can be analysed.") == 2
     assert "Type analyse first." not in text
     assert not workers.waiting
 

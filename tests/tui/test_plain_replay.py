@@ -4,7 +4,7 @@ import pytest
 from home import here, own
 from tui.scenes import Script, finished, saved
 
-from darwin_core.contract.game import SPECTATOR
+from darwin_core.contract.game import OMNISCIENT, SPECTATOR
 from darwin_tui import text_mode
 from darwin_tui.library import notes, saves
 from darwin_tui.library.saved_match import SavedMatch
@@ -80,8 +80,21 @@ def test_a_note_is_kept_read_and_removed():
     assert (stored.line, stored.text) == (opened.match.history[3].line, "too early")
     assert note in said(opened, "go 4", "quit")
     lines = said(opened, "go 4", "note", "go 4", "quit")
-    assert note not in lines[lines.index("There is no note of yours here any more.") :]
+    assert note not in lines[lines.index("Your note is removed.") :]
+    assert "There is no note of yours here." in said(opened, "go 4", "note", "quit")
     assert opened.path.read_bytes() == record
+
+
+@pytest.mark.parametrize("viewer", [SPECTATOR, OMNISCIENT])
+def test_who_does_not_choose_hears_who_does_instead_of_a_hint(viewer):
+    opened = finished("human", "bot:greedy")
+    mover = opened.match.game.to_move(opened.match.state_at(1))[0]
+    name = opened.match.header.players[mover].name
+    typed = ("go 1", "hint", f"as {name}", "hint", "play", "hint", "quit")
+    lines = said(opened, *typed, viewer=viewer)
+    assert f"{name} chooses here: type as {name} first." in lines
+    assert sum(line.startswith("Best is ") for line in lines) == 1
+    assert lines[-2] == "There is nothing to choose now."
 
 
 def test_a_note_without_words_removes_the_sign_too():
@@ -91,7 +104,7 @@ def test_a_note_without_words_removes_the_sign_too():
     notes.write(path, notes.Note(line, own().name, "?!", "Too early."))
     lines = said(opened, "go 4", "note", "go 4", "quit")
     assert f"Note: ?! {own().name}: Too early." in lines
-    assert "There is no note of yours here any more." in lines
+    assert "Your note is removed." in lines
     assert not notes.read(path)
 
 

@@ -770,5 +770,5 @@ async def test_y_shows_no_hand_of_a_match_that_is_played_on():
     app = replaying(closed(saved("human", "human", actions=4)))
     async with app.run_test(notifications=True) as pilot:
         await pilot.press("right", "Y")
-        await until(pilot, lambda: "match is over" in shown(pilot.app))
+        await until(pilot, lambda: "played to its end" in shown(pilot.app))
         assert isinstance(pilot.app.screen, ReplayScreen)

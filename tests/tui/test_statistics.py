@@ -23,7 +23,7 @@ from darwin_tui.cli import main
 from darwin_tui.library import analyses, notes, saves, statistics
 from darwin_tui.library.caches import Listed
 from darwin_tui.library.statistics import own_seat
-from darwin_tui.strength.figures import share_of_win, signed_share, wilson
+from darwin_tui.strength.figures import aligned, share_of_win, signed_share, wilson
 
 
 def row(number: int, points: tuple[int, ...], *controls: str, **more: Any) -> Listed:
@@ -191,6 +191,13 @@ def test_rating_needs_five_matches_and_rises_with_wins() -> None:
 def test_change_that_is_rounded_to_nothing_has_no_minus() -> None:
     assert signed_share(-0.004) == "+0 %"
     assert signed_share(-0.054, 0.02) == "\N{MINUS SIGN}5 ± 2 %"
+
+
+def test_columns_stay_in_line_below_wide_letters() -> None:
+    assert [*aligned([("進化", "x", "1"), ("Ada", "yy", "22")], frozenset({0}))] == [
+        "進化   x   1",
+        "Ada   yy  22",
+    ]
 
 
 def test_level_that_loses_to_the_fixed_one_is_worth_less_to_beat() -> None:

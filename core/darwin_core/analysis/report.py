@@ -28,7 +28,7 @@ They are the first of Unicode's private use area, so no text has them."""
 _MINUS: Final = "\N{MINUS SIGN}"
 """Sign of points lost."""
 
-FORMAT: Final = 13
+FORMAT: Final = 14
 """Version of analyses, increased when the same match gets other numbers, so that stored analyses
 are dropped."""
 TURNING_POINTS_MAX: Final = 3
@@ -257,7 +257,7 @@ def sentence(
 
     If the points speak against the change, as a rival's gain against a rise, say which rival's
     chance changed the other way. A new roll or deal in the same step is named, since the chance
-    after the step includes it.
+    after the step includes it. After a resignation, only that is named.
 
     Args:
         analysis: the analysis of the match; without one, neither rivals' chances nor a better
@@ -267,12 +267,15 @@ def sentence(
     curve = analysis.curve if analysis else ()
     moment = during(recording.game, recording.clocks[point.position - 1])
     steps = _steps_of_turn(recording, point)
-    is_over = recording.outcome is not None and point.position == recording.last
-    lead = f"{change_words(point, seat_names, is_over=is_over)} {moment}"
+    resigned = recording.resigned_at(point.position)
+    lead = f"{change_words(recording, point, seat_names)} {moment}"
+    if resigned:
+        gone = [tr("{name} has resigned.", name=seat_names.names[seat]) for seat in resigned]
+        return f"{lead}: {' '.join(gone)}"
     counted = [*_step_sentences(recording, point, steps, seat_names)]
     if _is_contrary(recording, point, steps):
         if rival := _rival_change(point, curve):
-            other = _rival_words(rival, seat_names, is_over=is_over)
+            other = _rival_words(recording, rival, seat_names)
             lead = tr("{change}, and {rival_change}", change=lead, rival_change=other)
         elif point.after > point.before:
             lead = tr("{change}, since it could have gone worse", change=lead)
@@ -346,14 +349,14 @@ def _rival_change(point: TurningPoint, curve: Sequence[Sequence[float]]) -> Turn
     return largest if is_large else None
 
 
-def _rival_words(rival: TurningPoint, seat_names: SeatNames, *, is_over: bool) -> str:
+def _rival_words(recording: AnyRecording, rival: TurningPoint, seat_names: SeatNames) -> str:
     return tr(
         "{seat}'s falls from {before} to {after} %"
         if rival.after < rival.before
         else "{seat}'s rises from {before} to {after} %",
         seat=seat_names.names[rival.seat],
         before=chance_figure(rival.before),
-        after=chance_figure(rival.after, is_over=is_over),
+        after=_chance_after(recording, rival),
     )
 
 
@@ -440,16 +443,22 @@ def _better_sentence(
         yield tr("Better: {action}.", action=action)
 
 
-def change_words(point: TurningPoint, seat_names: SeatNames, *, is_over: bool) -> str:
-    """Return the change of a turning point in words, without a full stop. ``is_over`` if its step
-    is the last of the match."""
+def _chance_after(recording: AnyRecording, point: TurningPoint) -> str:
+    """Return the chance after a turning point in words. It is certain at the end of the match, and
+    for a seat that resigned."""
+    end = recording.resigned.get(point.seat, recording.last)
+    return chance_figure(point.after, is_over=point.position >= end)
+
+
+def change_words(recording: AnyRecording, point: TurningPoint, seat_names: SeatNames) -> str:
+    """Return the change of a turning point in words, without a full stop."""
     return tr(
         "{seat}'s chance rises from {before} to {after} %"
         if point.after > point.before
         else "{seat}'s chance falls from {before} to {after} %",
         seat=seat_names.names[point.seat],
         before=chance_figure(point.before),
-        after=chance_figure(point.after, is_over=is_over),
+        after=_chance_after(recording, point),
     )
 
 

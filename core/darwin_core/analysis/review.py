@@ -5,6 +5,9 @@ The chance at a position is the chance after the seat's best action, as the bots
 with a viewer's knowledge. A decision lowers the chance by the difference between the best action
 and the one played; it never raises it. All other changes are luck: draws, rolls, revealed cards,
 and the actions of others. Start, luck and decisions add up to the result.
+
+A seat that has resigned has no chance from that position on. A bot plays for it, so none of its
+later decisions is judged.
 """
 
 from collections.abc import Callable, Sequence
@@ -180,13 +183,20 @@ def judge_all(
     # The seat that decides comes first: its search serves everybody with the same knowledge.
     for index in sorted(range(len(seen)), key=lambda index: not kinds[index].decides):
         entry, kind = seen[index], kinds[index]
-        if kind.decides:
+        if entry.seat in judging.resigned:
+            judged[index] = Judgement(0.0, is_news=kind.is_news)
+        elif kind.decides:
             judged[index] = judging.choice(entry, is_news=kind.is_news)
         elif kind.is_judged:
             judged[index] = judging.chance(entry)
         else:
             judged[index] = Judgement(is_news=kind.is_news)
     return [judged[index] for index in range(len(seen))]
+
+
+def _resigned(match: AnyMatch, position: int) -> tuple[int, ...]:
+    """Return the seats, in order, that have resigned at a position or before."""
+    return tuple(seat for seat, at in match.resigned.items() if at <= position)
 
 
 class _Kind(NamedTuple):
@@ -203,6 +213,9 @@ class _Kind(NamedTuple):
 def _kind(match: AnyMatch, position: int, seen: Seen) -> _Kind | None:
     """Return the kind of judgement at a position for a seat; None if it depends on later
     actions."""
+    if seen.seat in _resigned(match, position):
+        is_first = position in (0, match.resigned[seen.seat])
+        return _Kind(decides=False, is_news=is_first, is_judged=False)
     is_news = _is_news(match, position, seen)
     if is_news is None:
         return None
@@ -222,6 +235,8 @@ def _decides(match: AnyMatch, position: int, seen: Seen) -> bool:
     """Return whether the seat takes a decision at a position that the viewer can judge."""
     if match.history[position].seat != seen.seat or seen.viewer not in (seen.seat, OMNISCIENT):
         return False
+    if seen.seat in _resigned(match, position):
+        return False
     return len(match.game.legal(match.state_at(position), seen.seat)) > 1
 
 
@@ -240,7 +255,7 @@ def _brings_news(match: AnyMatch, step: int, seen: Seen) -> bool:
 def _is_news(match: AnyMatch, position: int, seen: Seen) -> bool | None:
     """Return whether something new is known at a position; None if it depends on later actions.
     Another seat's actions in one turn count as one piece of news, at the end of the turn."""
-    if not position:
+    if not position or position in match.resigned.values():
         return True
     if not _brings_news(match, position - 1, seen):
         return False
@@ -293,11 +308,22 @@ def estimate(
     seen: Seen,
     worlds: int = WORLDS,
     is_wanted: Callable[[], bool] = lambda: True,
+    resigned: Sequence[int] = (),
 ) -> Search:
-    """Return a finished search of a position in which the seat decides nothing."""
+    """Return a finished search of a position in which the seat decides nothing; see ``Trials`` for
+    the resigned seats."""
     budget = _budget(game, view, POSITION_SECONDS, worlds)
     chance = chance_of(view)
-    search = Search(game, view, seen.seat, chance, budget, viewer=seen.viewer, decides=False)
+    search = Search(
+        game,
+        view,
+        seen.seat,
+        chance,
+        budget,
+        viewer=seen.viewer,
+        decides=False,
+        resigned=resigned,
+    )
     return _searched(search, is_wanted)
 
 
@@ -324,13 +350,18 @@ class _Judging:
     searches: dict[bytes, Search] = field(init=False, default_factory=dict)
     """Finished searches by view: seats with the same knowledge share a search."""
 
+    def __post_init__(self) -> None:
+        self.resigned = _resigned(self.match, self.position)
+
     def chance(self, seen: Seen) -> Judgement:
         """Judge the position for a seat that decides nothing there."""
         view = self.match.view(seen.viewer, self.position)
         packed = msgspec.msgpack.encode(view)
         if packed not in self.searches:
             game = self.match.game
-            self.searches[packed] = estimate(game, view, seen, self.worlds, self.is_wanted)
+            self.searches[packed] = estimate(
+                game, view, seen, self.worlds, self.is_wanted, self.resigned
+            )
         # If the search is for another seat's decision, take the chances after its default action.
         search = self.searches[packed]
         chance = search.advised_chances()[seen.seat]
@@ -355,6 +386,7 @@ class _Judging:
                 viewer=seen.viewer,
                 also=also,
                 afterwards=afterwards,
+                resigned=self.resigned,
             )
             return _searched(search, self.is_wanted)
 
@@ -436,8 +468,8 @@ def review(
         ValueError: if the match is not over.
     """
     if match.game.outcome(match.state) is None:
-        raise ValueError(tr("Only a match that is over can be analysed."))
-    result = win_chances(match.game, match.state)[seat]
+        raise ValueError(tr("Only a match that was played to its end can be analysed."))
+    result = win_chances(match.game, match.state, resigned=tuple(match.resigned))[seat]
     news = _news(judgements)
     # The start counts as news. It has no chance only if nothing was judged before the next news.
     before, error = news[0] or (0.0, 0.0)
@@ -447,15 +479,17 @@ def review(
     choices = []
     errors = [error]
     for position, judgement in enumerate(judgements):
-        decision = -_cost_on_curve(judgement, before)
+        cost = _cost_on_curve(judgement, before)
+        # Who resigns gives the whole chance away.
+        decision = -before if match.resigned.get(seat) == position + 1 else -cost
         known = (result, 0.0) if position + 1 == len(judgements) else news.get(position + 1)
         # Until something new is known, the chance changes by decisions alone.
         after, error = known or (round(before + decision, DIGITS), error)
         luck.append(round(after - before - decision, DIGITS))
         decisions.append(decision)
         if judgement.choice:
-            by_step = decision, luck[-1]
-            choices.append(_choice_on_curve(judgement, before, -decision, by_step))
+            by_step = -cost, round(after - before + cost, DIGITS)
+            choices.append(_choice_on_curve(judgement, before, cost, by_step))
         chances.append(after)
         errors.append(error)
         before = after

@@ -5,7 +5,7 @@ Each game has a data file with the uncertainty of these expectations, measured i
 
 from collections.abc import Sequence
 from functools import cache
-from math import exp, fsum, log
+from math import exp, fsum, inf, log
 from typing import Final
 
 import msgspec
@@ -77,7 +77,10 @@ def chances_by(worth: Sequence[float], uncertainty: float) -> tuple[float, ...]:
 
 
 def win_chances(
-    game: AnyGame, state: State, worth: Sequence[float] | None = None
+    game: AnyGame,
+    state: State,
+    worth: Sequence[float] | None = None,
+    resigned: Sequence[int] = (),
 ) -> tuple[float, ...]:
     """Return the chance of each seat to win in a whole state.
 
@@ -85,11 +88,14 @@ def win_chances(
 
     Args:
         worth: the expected points of the seats at the end, if already known.
+        resigned: resigned seats in order, which have no chance; not all of them.
     """
     outcome = game.outcome(state)
     if outcome is not None:
-        return outcome.wins
+        return outcome.with_last(resigned).wins if resigned else outcome.wins
     points = game.bots.state_value(state) if worth is None else worth
+    if resigned:
+        points = [-inf if seat in resigned else value for seat, value in enumerate(points)]
     return chances_by(points, spread_of(game.package, len(points)).points(share_left(game, state)))
 
 

@@ -125,6 +125,7 @@ class Trials:
         errs: bool = False,
         is_trained: bool = False,
         horizon: Horizon | None = None,
+        resigned: Sequence[int] = (),
     ) -> None:
         """Find the candidates.
 
@@ -142,6 +143,7 @@ class Trials:
             errs: True to let all seats err where little is hidden.
             is_trained: True to suppose play by the game's fitted policy, where it has one.
             horizon: the length of the rollouts; None for the length in the game's tuning.
+            resigned: resigned seats in order, which have no chance to win.
         """
         self.tuning = tuning_in(game, view)
         self._supposed = (
@@ -165,6 +167,7 @@ class Trials:
         self._game = game
         self._view = view
         self._seat = seat
+        self._resigned = resigned
         self._knows_all = viewer == OMNISCIENT
         self._seed = chance.hex()
         self._since = game.clock(view)
@@ -194,7 +197,7 @@ class Trials:
         points = game.bots.state_value(state)
         # Unchanged chance: nothing was drawn, so only hidden cards could make worlds differ.
         is_settled = not self._errs and state.chance == world.chance and self._knows_all_of(world)
-        chances = win_chances(game, state, points)
+        chances = win_chances(game, state, points, self._resigned)
         return Rollout(lead_over_others(points, self._seat), steps, is_settled, chances)
 
     @property
@@ -492,6 +495,7 @@ class Search:
         also: Sequence[Action] = (),
         decides: bool = True,
         afterwards: Sequence[Action] = (),
+        resigned: Sequence[int] = (),
     ) -> None:
         """Prepare the search; see ``Trials`` for the other arguments.
 
@@ -512,6 +516,7 @@ class Search:
             candidates=budget.candidates,
             errs=budget.errs,
             is_trained=budget.is_trained,
+            resigned=resigned,
         )
         self._doubt = self.trials.tuning.doubt
         self._budget = budget

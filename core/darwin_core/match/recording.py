@@ -95,6 +95,10 @@ class Recording(Generic[S, A, E]):
         played = self._match.history[position - 1]
         return played.action if played.seat == self.viewer else None
 
+    def resigned_at(self, position: int) -> tuple[int, ...]:
+        """Return the seats that resigned at a position, in order."""
+        return tuple(seat for seat, at in self.resigned.items() if at == position)
+
     # --- the course
 
     def log(self, position: int | None = None) -> Sequence[tuple[E, ...]]:
