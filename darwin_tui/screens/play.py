@@ -222,10 +222,8 @@ class PlayScreen(BoardScreen):
         self.on_screen_resume()
 
     def on_unmount(self) -> None:
-        """Save which phases were explained, and leave the table; the match is already saved."""
+        """Leave the table; the match is already saved."""
         self.live.get_up()
-        if self._primers:
-            self._primers.keep(is_open=self.table.primer is not None)
         self.access.close()
 
     def on_screen_resume(self) -> None:
@@ -328,9 +326,12 @@ class PlayScreen(BoardScreen):
             self.work_on(answer, "standing answer", exclusive=True)
 
     def draw(self) -> None:
-        """Draw the phase, if the table is visible."""
+        """Draw the phase, if the table is visible. A note that is closed counts as read at once, so
+        that it does not come again after a crash."""
         if not self.display or not self.live.is_seated:
             return
+        if self._primers:
+            self._primers.keep(is_open=self.table.primer is not None)
         self.table.fit(self.app.size.width)
         self.table.draw()
         few = self._few_actions()
