@@ -25,9 +25,17 @@ from darwin_tui.drawing.area import Area
 from darwin_tui.library import saves
 from darwin_tui.library.daily import course, key_in
 from darwin_tui.library.hindsight import Hindsight, costliest, losses, swings, worst_of
+from darwin_tui.library.notes import help_in
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import saved_title
-from darwin_tui.library.statistics import Finished, LevelOffer, finished, level_offer, rating_change
+from darwin_tui.library.statistics import (
+    Finished,
+    LevelOffer,
+    finished,
+    level_offer,
+    own_seat,
+    rating_change,
+)
 from darwin_tui.library.training import Mistake, mistakes_among
 from darwin_tui.play.setbacks import setbacks_in
 from darwin_tui.screens import navigation
@@ -217,6 +225,7 @@ class ResultsScreen(ShareableMatchScreen, MatchesScreen):
         """Read the points at the end of each part of the match, which takes a moment."""
         if self.is_mounted:
             self.page.course = course(self._recording)
+            self.page.help = self._help
             if self._saved.person is not None:
                 self.work_on(partial(self._read_losses, self._saved.person), "losses")
             if not self._is_asked:
@@ -224,6 +233,16 @@ class ResultsScreen(ShareableMatchScreen, MatchesScreen):
                 self._swings = [Turn(*swing) for swing in decisive]
                 self._show_turns()
             self.page.redraw()
+
+    @property
+    def _help(self) -> str:
+        """A sentence about the help that the player had in the match; empty for none."""
+        path, players = self._saved.path, self._saved.header.players
+        seat = own_seat(players, self.player.name)
+        if path is None or seat is None:
+            return ""
+        notes = self.player.locations.notes_on(path)
+        return help_in(notes, players[seat].name, self._saved.undos, seat).sentence
 
     def _show_turns(self) -> None:
         """Show the person's own costly decision first: it says more than the others' gains."""
@@ -257,13 +276,10 @@ class ResultsScreen(ShareableMatchScreen, MatchesScreen):
 
     async def _rate(self, matches: Sequence[Finished]) -> None:
         """Show the rating with its change, and offer another level."""
-        last = matches[-1]
-        words = [await asyncio.to_thread(rating_change, matches)]
-        words.append(last.help(self.player.locations).sentence)
+        self.page.rating = await asyncio.to_thread(rating_change, matches)
         if not self._is_of_day:
             self._offer = level_offer(matches, [level.name for level in offered_levels()])
-            words += [self._offer.words] if self._offer else []
-        self.page.standing = " ".join(filter(None, words))
+            self.page.offer = self._offer.words if self._offer else ""
         self.page.redraw()
         self.refresh_bindings()
 

@@ -331,8 +331,12 @@ class ResultsPage(Page):
         self.is_judging = False
         """The person's decisions are being judged; their turning points will come first."""
         self.is_analysed = False
-        self.standing = ""
-        """The rating with its change, the help used, and another level; empty until known."""
+        self.rating = ""
+        """The rating with its change; empty until known."""
+        self.help = ""
+        """The help that the player had; empty for none."""
+        self.offer = ""
+        """The offer of another level; empty for none."""
         self.losses: int | None = None
         """Number of the person's losses; None until it is known, or without a single person."""
         self.mistakes = 0
@@ -476,7 +480,9 @@ class ResultsPage(Page):
         sentences = (
             results.ended,
             losses if self.losses else "",
-            self.standing,
+            self.rating,
+            self.help,
+            self.offer,
             puzzles if self.mistakes else "",
             why_words,
             results.kept,

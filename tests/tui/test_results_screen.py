@@ -871,6 +871,14 @@ async def test_a_level_that_follows_the_results_is_offered_with_the_rating(
         assert [player.control for player in players] == ["human", "bot:hard", "bot:hard"]
 
 
+async def test_results_in_a_replay_say_which_help_the_player_had():
+    opened = finished("human", *BOTS[:2])
+    notes.note_named(here().notes_on(opened.path), notes.Note(1, "Ada", hint=True))
+    async with replaying(opened).run_test() as pilot:
+        await pilot.press("end", "r", *["enter"] * 8)
+        await until(pilot, lambda: "With help: 1 hint." in shown(pilot.app))
+
+
 async def test_escape_leaves_while_only_the_program_wants_the_analysis(workers):
     opened = finished("human", "bot:random")
     async with DarwinApp(own()).run_test() as pilot:
