@@ -369,6 +369,10 @@ BAR_COLUMNS_MIN: Final = 10
 """Minimum columns of the bar."""
 
 
+PAGE_ACTIONS: Final = 20
+"""Actions that a page key goes forward or back while the log is closed."""
+
+
 class ReplayScreen(ShareableMatchScreen, RecordedScreen):
     """A cursor in time over a recording, with the analysis of the match."""
 
@@ -465,6 +469,13 @@ class ReplayScreen(ShareableMatchScreen, RecordedScreen):
         """Go a number of actions forward or back; a single step skips actions without a choice."""
         self._cursor.step(by)
         self._moved()
+
+    def action_page(self, by: int) -> None:
+        """Scroll the log if it is open; else go twenty actions forward or back."""
+        if self.panel.has_log:
+            self.panel.scroll_log(by)
+        else:
+            self.action_step(by * PAGE_ACTIONS)
 
     @property
     def position(self) -> int:
