@@ -8,6 +8,7 @@ from rich.text import Text
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from darwin_core.analysis.review import Choice as JudgedChoice
@@ -51,7 +52,8 @@ class BetterDialog(Dialog[bool]):
         step_lines = (f"┄ {step}" for step in self._step_lines)
         lines = [*self._verdict_lines, "", tr("It could have continued so:"), *step_lines]
         text = Text("\n").join(Text(clean(line)) for line in lines)
-        yield Static(text, markup=False, classes="says")
+        with VerticalScroll():
+            yield Static(text, markup=False, classes="says")
 
     def action_walk(self) -> None:
         self.dismiss(True)
