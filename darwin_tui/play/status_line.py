@@ -22,8 +22,8 @@ LEAD_WORDS: Final = 2
 """Words before a prompt's colon that mean nothing without the rest, as ``Enter``."""
 CONTINUE: Final = mark("Press Enter to continue.")
 DECLINED_FOR_YOU: Final = mark("Declined for you; → stops it.")
-FINAL: Final = mark("cannot be undone")
-"""Note beside the prompt if Enter would play a final action."""
+FINAL: Final = mark("Enter is final")
+"""Note beside the prompt if Enter would play an action that cannot be undone."""
 BAR_COLUMNS: Final = 2
 """Columns beside a prompt that a line does not count: its bar, and the margin of the note."""
 MORE: Final = mark(" … z: more")

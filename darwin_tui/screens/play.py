@@ -194,8 +194,6 @@ class PlayScreen(BoardScreen):
         self._trouble: Trouble | None = None
         self._last_named: Note | None = None
         """The last note of a named action."""
-        self._says_final = False
-        """The status line says that Enter's action cannot be undone."""
         self._saving = asyncio.Lock()
         """Locked while a dialog asks for a file: one question at a time."""
 
@@ -247,9 +245,6 @@ class PlayScreen(BoardScreen):
             idle |= IDLE_IN_PAUSE
         if self.only_plays and (is_revealing or isinstance(self.live.phase, BotsActing)):
             idle.add("play")
-        if self._says_final:
-            # ``u`` would undo an earlier action, right below the words that Enter's cannot be.
-            idle.add("undo")
         if not self.table.gathers:
             idle.add("select")
         return frozenset(idle)
@@ -309,7 +304,6 @@ class PlayScreen(BoardScreen):
         if self.table.is_judging:
             self._refine_hints()
         self._note_named()
-        self._offer_keys()
         self.draw()
         self._attend_bots()
         if self not in self.app.screen_stack:
@@ -347,9 +341,7 @@ class PlayScreen(BoardScreen):
         self.write()
 
     def write(self) -> None:
-        lines = self.table.lines()
-        self._sentences.write(lines)
-        self._says_final = lines.is_final
+        self._sentences.write(self.table.lines())
         self._offer_keys()
 
     def say(self, message: str = "") -> None:
@@ -360,7 +352,6 @@ class PlayScreen(BoardScreen):
     def on_board_panel_revealed(self) -> None:
         """Write the sentences that a reveal delayed; no key meant for the reveal answers them."""
         self.live.note_shown()
-        self._offer_keys()
         super().on_board_panel_revealed()
 
     def on_board_panel_rested(self) -> None:
