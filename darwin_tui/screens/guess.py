@@ -55,6 +55,7 @@ class GuessScreen(PlayScreen, inherit_bindings=False):
     its result and its chances stay hidden."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("guess")
+    TABLE = "guess"
     explains = False
     only_plays = False
 

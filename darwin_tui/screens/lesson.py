@@ -20,6 +20,7 @@ from darwin_core.teaching.lessons import TEACHER, Lesson, Step
 from darwin_core.text.language import NAMES, mark, reading, tr, tr_in
 from darwin_tui import commands
 from darwin_tui.boards import board_for
+from darwin_tui.commands import KEYS
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.overlay import region_of
 from darwin_tui.drawing.panel import panel
@@ -155,7 +156,7 @@ def _draw_paper(area: Area, note: Note, lines: list[str], do: list[str]) -> None
     for line in do:
         paper.text(1, y, (line, style))
         y += 1
-    foot = "" if note.is_done else tr("n skips this step")
+    foot = "" if note.is_done else tr("{lesson.skip} skips this step", **KEYS)
     paper.right(paper.height - 1, (foot, INK), margin=1)
 
 
@@ -168,7 +169,7 @@ def has_dock(size: Size) -> bool:
     return size.width >= DOCK_SIZE[0] and size.height >= DOCK_SIZE[1]
 
 
-FREE: Final = mark("You play on freely. L on the first screen begins the lesson again.")
+FREE: Final = mark("You play on freely. {home.learn} on the first screen begins the lesson again.")
 FIRST: Final = mark("This is the first step.")
 
 
@@ -178,6 +179,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
     # The lesson's keys come first, so that they stay where there is little room.
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("lesson", over="play")
 
+    TABLE = "lesson"
     explains = False
     only_plays = False
     coach: Coach
@@ -278,7 +280,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         self.note_step()
         self._restart()
         if self.coach.is_free:
-            self.say(tr(FREE))
+            self.say(tr(FREE, **KEYS))
 
     def _reopen(self) -> None:
         """Set the match to the position of the step."""
@@ -385,7 +387,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         self.coach.is_free = True
         self.note_step()
         self._restart()
-        self.say(tr(FREE))
+        self.say(tr(FREE, **KEYS))
 
     async def action_undo(self) -> None:
         if why := self.coach.why_no_undo:

@@ -20,7 +20,7 @@ from darwin_core.table import AnySeat, AnySnapshot, Refused, Trouble, runner
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui import commands, settings
 from darwin_tui.boards import board_for
-from darwin_tui.commands import CONTEXT
+from darwin_tui.commands import CONTEXT, KEYS, key_of, keys_at_table
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.library import daily, saves
 from darwin_tui.library.notes import Note, note_named
@@ -45,7 +45,7 @@ from darwin_tui.settings import Settings
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.board_panel import BoardPanel, EventLog
 from darwin_tui.widgets.dialogs import ConfirmDialog, EntryDialog, MessageDialog, PickDialog
-from darwin_tui.widgets.screen import DarwinScreen, KeyBar, key_of
+from darwin_tui.widgets.screen import DarwinScreen, KeyBar
 
 T = TypeVar("T")
 """The result of a command at the table."""
@@ -70,6 +70,9 @@ CONTINUE_KEYS: Final = frozenset({"enter", "space"})
 """Keys that end a pause or a reveal."""
 NOTED_ACTIONS: Final = frozenset({"move", "play", "select", "help", "leave"})
 """Actions whose keys the bar shows below a note."""
+PRESS_HINT_FIRST: Final = mark(
+    "{play.play_hint} plays a hint of {play.hint}: press {play.hint} first."
+)
 ENTER: Final = ("play.play", "lesson.play", "guess.play")
 """Names of the commands of Enter, which continues from a pause."""
 _RESCUE: Final = "save elsewhere"
@@ -176,6 +179,7 @@ class PlayScreen(BoardScreen):
         )
         self.coach = coach
         self.table = self.table_view()
+        self.table.keys = keys_at_table(self.TABLE)
         self.selection = self.table.selection
         self._sentences = Sentences()
         self._primers: Primers | None = None
@@ -213,7 +217,6 @@ class PlayScreen(BoardScreen):
         self.live.sit(self._observe)
         if self.explains:
             self._primers = Primers(self.table.game, self.player.settings)
-            self.table.notes_key = key_of(self, "play.no_notes")
         self.access.open()
         if self.access.notice:
             self.notify(self.access.notice, title=tr("Mended"), timeout=10, markup=False)
@@ -283,6 +286,7 @@ class PlayScreen(BoardScreen):
             return
         if not is_new:
             self.table.fit(self.app.size.width)
+            self._offer_keys()
             self.write()
             self._attend_bots()
             return
@@ -328,6 +332,7 @@ class PlayScreen(BoardScreen):
             self._primers.keep(is_open=self.table.primer is not None)
         self.table.fit(self.app.size.width)
         self.table.draw()
+        self._offer_keys()
         few = self._few_actions()
         displays = {"move(-1,0)": self.table.arrows}
         labels = {name: words for name, words in self.labels.items() if name not in ENTER}
@@ -342,7 +347,6 @@ class PlayScreen(BoardScreen):
 
     def write(self) -> None:
         self._sentences.write(self.table.lines())
-        self._offer_keys()
 
     def say(self, message: str = "") -> None:
         """Draw after a command, with a message that answers its key."""
@@ -474,7 +478,7 @@ class PlayScreen(BoardScreen):
             case Response.HURRIED:
                 self.seat.hurry()
             case Response.OTHER_KEY:
-                self.say(tr(SPACE_SKIPS))
+                self.say(tr(SPACE_SKIPS, **KEYS))
             case Response.TOO_LATE:
                 # The repeat of a held key is no second Enter.
                 table.unsure = table.was_unsure
@@ -568,7 +572,7 @@ class PlayScreen(BoardScreen):
     def _about_hint_key(self) -> str:
         """Say once in a first match, after ``h``, which key gives a hint: newcomers try ``h``."""
         is_tried = self._last_key == "h" and self._names_hint_key and self.table.hint is None
-        if not is_tried or self.table.why_no_hint() or key_of(self, "play.hint") != "H":
+        if not is_tried or self.table.why_no_hint() or key_of("play.hint") != "H":
             return ""
         self._names_hint_key = False
         is_new = _is_first_match(settings.of(self.app), self.table.game.slug)
@@ -713,7 +717,7 @@ class PlayScreen(BoardScreen):
         if table.is_hint_due:
             self.say(table.give_hint())
         elif hint is None or hint.action not in self.live.snapshot.actions:
-            self.say(table.why_no_hint() or tr("Y plays a hint of H: press H first."))
+            self.say(table.why_no_hint() or tr(PRESS_HINT_FIRST, **KEYS))
         elif self.live.is_too_early:
             table.renew_hint()
             self.say()
@@ -890,7 +894,7 @@ class PlayScreen(BoardScreen):
             return
         wait = tr("The bots wait.")
         if self.access.path is not None:
-            key = key_of(self, "play.save_elsewhere")
+            key = key_of("play.save_elsewhere")
             wait = tr("The bots wait until {key} saves the match in another file.", key=key)
         self.notify(f"{why} {wait}", markup=False, severity="error", timeout=8)
         while self.access.why_unsaved():

@@ -19,6 +19,7 @@ from darwin_core.teaching import puzzles
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.wording import counted
 from darwin_tui import commands
+from darwin_tui.commands import key_of
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import SEAT_MARKS, Run, Styled
 from darwin_tui.drawing.marks import SIGNS
@@ -48,7 +49,7 @@ from darwin_tui.widgets.board_panel import BoardPanel
 from darwin_tui.widgets.boxes import PICTURE, SMALL_PICTURE, title_of
 from darwin_tui.widgets.dialogs import MessageDialog
 from darwin_tui.widgets.pane import DrawnWidget, Page, TitleBar
-from darwin_tui.widgets.screen import KeyBar, key_of
+from darwin_tui.widgets.screen import KeyBar
 
 # --- a puzzle on the board
 
@@ -108,7 +109,7 @@ class PuzzleView(TableView):
         # A long answer takes both rows, since the key bar also says what Enter does.
         words = " ".join(verdict)
         asks = tr(NEXT_ONE if asked.is_over else AGAIN)
-        texts = [words, *without_last_clauses(words)]
+        texts = [words, *without_last_clauses(words, self.keys)]
         if not asked.is_over:
             texts.insert(0, f"{words} {asks}")
         first, second = longest(texts, self.room, self.room - BAR_COLUMNS)
@@ -182,8 +183,7 @@ def standing(training: Training, slug: str) -> list[str]:
 class PuzzleScreen(PlayScreen, inherit_bindings=False):
     """The board on which a player solves a puzzle."""
 
-    TABLE: ClassVar[str] = "puzzle"
-    """Name of the screen in the table of commands."""
+    TABLE = "puzzle"
     has_judge: ClassVar[bool] = True
     """The judge's words are beside the board, if there is room."""
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings(TABLE)
@@ -532,7 +532,7 @@ class PuzzlesPage(Page):
         return KEY_COLUMNS + picture[0] + 2
 
     def _fill_mistakes(self, row: Area) -> None:
-        row.text(2, 0, (key_of(self.screen, "puzzles.mistakes"), "strong cursor"))
+        row.text(2, 0, (key_of("puzzles.mistakes"), "strong cursor"))
         x = self._indent(row)
         row.text(x, 0, (tr("My mistakes"), "strong"))
         sentence = tr("of your last matches, as far as they are analysed")

@@ -21,6 +21,7 @@ from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui import commands
 from darwin_tui.boards import board_for
+from darwin_tui.commands import KEYS
 from darwin_tui.drawing.area import Area
 from darwin_tui.library import saves
 from darwin_tui.library.daily import course, key_in
@@ -50,7 +51,7 @@ from darwin_tui.widgets.pane import Page
 from darwin_tui.widgets.screen import KeyBar
 
 NOT_KEPT: Final = mark("Moves that were tried are not kept.")
-OF_DAY: Final = mark("Challenge: d on the first screen shows it beside the par.")
+OF_DAY: Final = mark("Challenge: {home.daily} on the first screen shows it beside the par.")
 """Sentences instead of the place where the match is saved."""
 LINE_SECONDS: Final = 0.5
 """Interval at which the next line is shown."""
@@ -121,7 +122,7 @@ class ResultsScreen(ShareableMatchScreen, MatchesScreen):
         if path:
             storage = tr("Saved as {title}.", title=saved_title(path.stem))
         if self._is_of_day:
-            storage = tr(OF_DAY)
+            storage = tr(OF_DAY, **KEYS)
         storage = storage if self._is_kept else tr(NOT_KEPT)
         yield ResultsPage(
             Results(

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from darwin_core.contract.game import Outcome
 from darwin_core.text.language import mark, noun, tr, tr_in, tr_n
 from darwin_core.text.wording import counted, listed, ordinal
+from darwin_tui.commands import KEYS
 from darwin_tui.drawing.area import LETTER_ROWS, Area, Grow, big_text, fit, shortened
 from darwin_tui.drawing.canvas import Styled, columns_of, length
 from darwin_tui.drawing.chart import draw_course
@@ -472,11 +473,17 @@ class ResultsPage(Page):
         words = ""
         why_words = "" if has_why else self._why_words(area.width)
         puzzles = tr_n(
-            "{number} of your decisions as a puzzle: p.",
-            "{number} of your decisions as puzzles: p.",
+            "{number} of your decisions as a puzzle: {results.mistakes}.",
+            "{number} of your decisions as puzzles: {results.mistakes}.",
             self.mistakes,
+            **KEYS,
         )
-        losses = tr_n("{number} loss: L.", "{number} losses: L.", self.losses or 0)
+        losses = tr_n(
+            "{number} loss: {results.losses}.",
+            "{number} losses: {results.losses}.",
+            self.losses or 0,
+            **KEYS,
+        )
         sentences = (
             results.ended,
             losses if self.losses else "",

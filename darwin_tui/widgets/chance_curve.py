@@ -13,6 +13,7 @@ from darwin_core.match.recording import AnyRecording
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import chance_words, means_in
+from darwin_tui.commands import KEYS
 from darwin_tui.drawing.area import Area, Grow, shortened
 from darwin_tui.drawing.canvas import columns_of
 from darwin_tui.drawing.chart import curves
@@ -42,7 +43,7 @@ KNEW: Final[dict[Knowledge, str]] = {
     "all": mark("all cards open"),
 }
 """Short labels of the knowledge, for the row above the curves."""
-KNEW_OPEN: Final = mark("as each player knew; o: all cards open")
+KNEW_OPEN: Final = mark("as each player knew; {replay.knowledge}: all cards open")
 """The label of the players' knowledge beside a board on which nothing is hidden."""
 APART: Final = mark("not 100 % in all: each knew other things")
 """The reason why the chances of all players need not add up."""
@@ -153,16 +154,17 @@ class ChanceCurve(DrawnWidget):
         x = head.text(0, 0, (tr("chance to win"), "strong")) + HEAD_GAP_COLUMNS
         is_other = self._curves.is_open and self._curves.knowledge == "players"
         knew = KNEW_OPEN if is_other else KNEW[self._curves.knowledge]
-        x = head.text(x, 0, (tr(knew), "dim"))
+        x = head.text(x, 0, (tr(knew, **KEYS), "dim"))
         if self._curves.analysis is None:
             words = tr(
                 "The match is being analysed: {percent} %", percent=round(100 * self._curves.share)
             )
-            more = f".  {tr('c stops it')}" if head.width >= WIDE_COLUMNS else ""
+            stops = tr("{replay.chances} stops it", **KEYS)
+            more = f".  {stops}" if head.width >= WIDE_COLUMNS else ""
             head.right(0, (words, "strong cursor"), (more, "dim"))
             return
         if head.width >= WIDE_COLUMNS and not is_other:
-            head.text(x, 0, (f": {tr('o switches')}", "dim"))
+            head.text(x, 0, (f": {tr('{replay.knowledge} switches', **KEYS)}", "dim"))
         legend = (
             ("!", "strong good"),
             (f" {tr_in('mark', 'strong')}  ", "dim"),
@@ -318,7 +320,11 @@ def _shorter(words: str) -> Iterator[str]:
 
 
 def draw_share(area: Area, share: float) -> None:
-    """Draw the progress of an analysis, in two rows."""
-    words = tr("The match is being analysed: {percent} %.  c stops it.", percent=round(100 * share))
+    """Draw the progress of an analysis on the page of results, in two rows."""
+    words = tr(
+        "The match is being analysed: {percent} %.  {results.chances} stops it.",
+        percent=round(100 * share),
+        **KEYS,
+    )
     area.text(0, 0, (words, "strong cursor"))
     bar(area, 0, 1, min(BAR_COLUMNS, area.width), [(round(100 * share), "cursor")], 100)
