@@ -63,9 +63,13 @@ class Command(msgspec.Struct, frozen=True):
         return self.name.partition(".")[0]
 
     @property
+    def name_on_screen(self) -> str:
+        """The command's name without the screen's name."""
+        return self.name.partition(".")[2]
+
+    @property
     def words(self) -> str:
-        """The command's name without the screen's name, in words."""
-        return self.name.partition(".")[2].replace("_", " ")
+        return self.name_on_screen.replace("_", " ")
 
     @property
     def actions(self) -> dict[str, str]:
@@ -107,7 +111,7 @@ def like(
         without: names of rows that the new screen lacks.
     """
     changed_rows = {row.action: row for row in changed}
-    named = ((row, row.name.partition(".")[2]) for row in rows)
+    named = ((row, row.name_on_screen) for row in rows)
     return tuple(
         changed_rows.get(row.action) or msgspec.structs.replace(row, name=f"{screen}.{name}")
         for row, name in named
@@ -660,7 +664,8 @@ def key_of(name: str) -> str:
 
 
 class ScreenKeys:
-    """The keys now bound to the commands of a screen, as attributes named like the commands."""
+    """The keys now bound to the commands of a screen, as attributes named like the commands or
+    their actions."""
 
     def __init__(self, screen: str, over: str = "") -> None:
         """Name the keys of a screen.
@@ -672,7 +677,9 @@ class ScreenKeys:
         self._over = over
 
     def __getattr__(self, name: str) -> str:
-        command = by_name().get(f"{self._screen}.{name}")
+        commands = on(self._screen)
+        # Names that settings files have kept from earlier words give way to those of the actions.
+        command = next((row for row in commands if name in (row.action, row.name_on_screen)), None)
         if command is None:
             raise AttributeError(f"{self._screen}.{name} is no command")
         same = (other.name for other in on(self._over) if other.action == command.action)

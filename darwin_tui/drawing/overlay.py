@@ -182,7 +182,6 @@ def draw_primer(
         primer: the note; each of its texts starts a row, and takes several in a narrow note.
         beside: regions that the note mentions and must not cover; all other words become dim. None
             keeps the whole board.
-        key: the key that turns off all notes.
         chosen: regions of the element under the cursor and of suggested ones, which the note covers
             last of all.
     """
@@ -439,7 +438,7 @@ def draw_losses(drawing: Drawing, losses: Sequence[Announcement]) -> None:
         columns = min(board.width - figure - LOSS_MARGIN_COLUMNS, LOSS_COLUMNS_MAX)
         lines = [line for sentence in loss.sentences for line in wrapped(sentence, columns)]
         if len(lines) > LOSS_ROWS_MAX:
-            lines[LOSS_ROWS_MAX - 1 :] = [tr("The log has more: {play.story} opens it.", **KEYS)]
+            lines[LOSS_ROWS_MAX - 1 :] = [tr("The log has more: {play.log} opens it.", **KEYS)]
         height = max(len(lines), LETTER_ROWS if figure else 0) + LOSS_FRAME_ROWS
         if y + height > board.height:
             return

@@ -365,7 +365,7 @@ def _missed_words(game: AnyGame, seat_names: SeatNames, event: Event, room: int)
 
 def _more(number: int) -> str:
     """Return the words that say where further losses are listed."""
-    return tr("{number} more: {play.story}", number=number, **KEYS)
+    return tr("{number} more: {play.log}", number=number, **KEYS)
 
 
 def _setback_words(game: AnyGame, seat_names: SeatNames, setback: Setback, room: int) -> str:

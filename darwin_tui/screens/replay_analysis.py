@@ -412,7 +412,7 @@ class ReplayBeliefs:
     def _none(self) -> str:
         """The text for a position in which nothing is hidden."""
         if self._cursor.recording.viewer == OMNISCIENT:
-            return tr("none: {replay.eyes} switches to what a player saw", **KEYS)
+            return tr("none: {replay.perspective} switches to what a player saw", **KEYS)
         return tr("none: all cards are open here")
 
     def _list(self) -> None:

@@ -238,7 +238,7 @@ class ResultsScreen(ShareableMatchScreen, MatchesScreen):
     @property
     def _help(self) -> str:
         """A sentence about the help that the player had in the match; empty for none."""
-        path, players = self._saved.path, self._saved.header.players
+        path, players = self._saved.path, self._recording.players
         seat = own_seat(players, self.player.name)
         if path is None or seat is None:
             return ""

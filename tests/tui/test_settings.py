@@ -327,7 +327,7 @@ def test_keys_of_the_table_have_the_names_of_the_screen_that_resembles_it():
     def texts():
         commands.follow_keys(player)
         keys = commands.KEYS, commands.keys_at_table("puzzle"), commands.keys_at_table("guess")
-        return ["{play.zoom} {play.story}".format(**screen_keys) for screen_keys in keys]
+        return ["{play.zoom} {play.log}".format(**screen_keys) for screen_keys in keys]
 
     assert copy_context().run(texts) == ["z L", "f5 L", "z /"]
 
