@@ -63,7 +63,7 @@ def test_every_message_is_translated_with_the_same_values():
     assert not wrong
 
 
-KEY_IN_WORDS = re.compile(r"(?<![\w'’%+\-./])(?:[b-zB-HJ-Z](?![\w'’%+\-])|\?(?= [a-z]))")
+KEY_IN_WORDS = re.compile(r"(?<![\w'’%+\-./])(?:[b-zB-HJ-Z](?![\w'’%+\-])|\?(?= [a-z])|Ctrl\+)")
 """A letter or sign that seems to be a key."""
 FIXED_KEYS = (
     "[@click=app.quit]q leaves; nothing is lost.[/]",
