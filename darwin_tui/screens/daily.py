@@ -330,7 +330,7 @@ class DailyPage(Page):
         for number, words in enumerate(HOW, 1):
             line = area.inside(0, y, right, 0)
             line.text(0, 0, (str(number), "strong cursor"))
-            y += line.inside(3).paragraph(0, tr(words)) + 1
+            y += line.inside(3).paragraph(0, tr(words, **KEYS)) + 1
 
     # --- the days
 
@@ -428,6 +428,8 @@ class DailyScreen(MatchesScreen):
     def on_screen_resume(self) -> None:
         self.page.focus()
         self.page.today = date.today()
+        # Yesterday's results are none of today's; others are composed in the current language.
+        self.page.lines = {}
         self._write_title()
         training = Training(self.player.locations)
         self.page.puzzles = {slug: training.on_day(slug) for slug in SLUGS}
