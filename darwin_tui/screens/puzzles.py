@@ -21,7 +21,7 @@ from darwin_core.text.wording import counted
 from darwin_tui import commands
 from darwin_tui.commands import key_of
 from darwin_tui.drawing.area import Area, Grow
-from darwin_tui.drawing.canvas import SEAT_MARKS, Run, Styled
+from darwin_tui.drawing.canvas import SEAT_MARKS, Run, Styled, wrapped
 from darwin_tui.drawing.marks import SIGNS
 from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
@@ -162,7 +162,7 @@ def _fill_panel(
 ) -> int:
     """Draw a panel with paragraphs from a row on; return the row below it."""
     columns = area.width - PANEL_COLUMNS
-    lines = [line for words in paragraphs for line in wrap(words, columns) or [""]]
+    lines = [line for words in paragraphs for line in wrapped(words, columns) or [""]]
     height = min(len(lines) + 2, area.height - top)
     inner = panel(area.at(0, top, area.width, height), title, note, is_active=is_active)
     for y, line in enumerate(lines[: inner.height]):

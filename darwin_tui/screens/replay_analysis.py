@@ -282,7 +282,8 @@ class BeliefBars(DrawnWidget):
         placed = list(zip(areas, self._beliefs, strict=False))
         visible = [belief.likely[: max(place.height - 1, 0)] for place, belief in placed]
         widest = max(
-            len(self._card_name(likely_card.card)) for likely in visible for likely_card in likely
+            (len(self._card_name(likely.card)) for likelies in visible for likely in likelies),
+            default=0,
         )
         for place, belief in placed:
             room = place.width - BAR_COLUMNS_MIN - PERCENT_COLUMNS

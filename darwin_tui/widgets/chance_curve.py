@@ -15,7 +15,7 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import chance_words, means_in
 from darwin_tui.commands import KEYS
 from darwin_tui.drawing.area import Area, Grow, shortened
-from darwin_tui.drawing.canvas import columns_of
+from darwin_tui.drawing.canvas import columns_of, gathered, spread, wrapped
 from darwin_tui.drawing.chart import curves
 from darwin_tui.drawing.marks import bar, seat_mark, seat_name
 from darwin_tui.library.hindsight import FOLLOWED
@@ -57,7 +57,7 @@ HEAD_GAP_COLUMNS: Final = 2
 """Columns between two parts of the head."""
 COMING: Final = mark(
     "Then curves show how likely each player was to win after every action, and decisions that "
-    "cost much are marked: , and . go from one to the next."
+    "cost much are marked: {replay.last_mark} and {replay.next_mark} go from one to the next."
 )
 STYLES: Final[dict[Mark, str]] = {"!": "strong good", "?!": "dim", "?": "bad", "??": "strong bad"}
 """Styles of the marks of decisions, from the best decision to the worst."""
@@ -147,7 +147,7 @@ class ChanceCurve(DrawnWidget):
             self._draw_marks(marks, self._curves.analysis)
             self._draw_turns(turns)
         elif below:
-            turns.paragraph(1, tr(COMING), "dim")
+            turns.paragraph(1, tr(COMING, **KEYS), "dim")
 
     def _draw_head(self, head: Area) -> None:
         """Write the knowledge, and the meaning of the marks or the progress of the analysis."""
@@ -198,12 +198,12 @@ class ChanceCurve(DrawnWidget):
             For each line its turning point, its words, and whether it is the turning point's first.
         """
         rows = max(most // max(len(self._curves.turns), 1), 1)
-        wrapped = [wrap(turn.words, width) for turn in self._curves.turns]
-        if sum(map(len, wrapped)) > most:
-            wrapped = [whole_sentences(turn.words, width, rows) for turn in self._curves.turns]
+        texts = [wrapped(turn.words, width) for turn in self._curves.turns]
+        if sum(map(len, texts)) > most:
+            texts = [whole_sentences(turn.words, width, rows) for turn in self._curves.turns]
         return [
             (turn, words, not row)
-            for turn, lines in zip(self._curves.turns, wrapped, strict=True)
+            for turn, lines in zip(self._curves.turns, texts, strict=True)
             for row, words in enumerate(lines)
         ]
 
@@ -291,16 +291,17 @@ def whole_sentences(text: str, width: int, rows: int) -> list[str]:
     included, without its last parts if it does not fit."""
 
     def fits(sentences: str) -> bool:
-        return len(wrap(sentences, width)) <= rows
+        return len(wrapped(sentences, width)) <= rows
 
     first, *more = re.split(r"(?<=\.) ", text)
     fitting = next(filter(fits, (first, *_shorter(first))), "")
     if not fitting:
-        return wrap(text, width, max_lines=rows, placeholder=" …")
+        lines = wrap(spread(text), width, max_lines=rows, placeholder=" …")
+        return list(map(gathered, lines))
     for more_words in more:
         longer = f"{fitting} {more_words}"
         fitting = longer if fits(longer) else fitting
-    return wrap(fitting, width)
+    return wrapped(fitting, width)
 
 
 def _shorter(words: str) -> Iterator[str]:

@@ -674,6 +674,8 @@ def test_a_turning_point_is_cut_only_after_a_whole_sentence():
     assert whole_sentences(means, 60, 1) == ["You −9, round 1, turn 2: Ben forages the berry. Yes."]
     assert whole_sentences(means, 30, 1) == ["You −9, round 1, turn 2. Yes."]
     assert whole_sentences(means, 20, 1) == ["You −9, round 1."]
+    wide = "李李李李 takes four cards. It is a long way home."
+    assert whole_sentences(wide, 47, 1) == ["李李李李 takes four cards."], "columns, not letters"
 
 
 def test_turning_points_are_those_of_the_only_person():
