@@ -17,6 +17,7 @@ from darwin_core.text.language import tr, tr_in
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import first_clauses
 from darwin_tui import commands
+from darwin_tui.drawing.canvas import gathered, spread
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.play.advice import steps, unseen_decision, verdict
 from darwin_tui.screens import navigation
@@ -115,10 +116,10 @@ class BetterLineScreen(RecordedScreen):
         if not sentences and cursor.position > self._start:
             sentences = [unseen_decision(cursor.recording, cursor.position, seat_names)]
         title = tr("A better line, not the match" if self._back else "A line of the answer")
-        words = f"{title} · {' '.join(sentences)}"
+        words = spread(f"{title} · {' '.join(sentences)}")
         room = max(self.app.size.width - MARGIN_COLUMNS, 1)
         banner = shorten(first_clauses(words, room), room, placeholder=" …")
-        self.query_one("#perspective", Static).update(banner, layout=False)
+        self.query_one("#perspective", Static).update(gathered(banner), layout=False)
         self.query_one("#scrubber", Static).update(self._timeline(), layout=False)
 
     def _timeline(self) -> str:

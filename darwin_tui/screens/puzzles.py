@@ -21,7 +21,7 @@ from darwin_core.text.wording import counted
 from darwin_tui import commands
 from darwin_tui.commands import key_of
 from darwin_tui.drawing.area import Area, Grow
-from darwin_tui.drawing.canvas import SEAT_MARKS, Run, Styled, wrapped
+from darwin_tui.drawing.canvas import SEAT_MARKS, Run, Styled, gathered, spread, wrapped
 from darwin_tui.drawing.marks import SIGNS
 from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
@@ -107,7 +107,7 @@ class PuzzleView(TableView):
         if self.message or not verdict or not (self.is_fresh or asked.is_over):
             return super().lines()
         # A long answer takes both rows, since the key bar also says what Enter does.
-        words = " ".join(verdict)
+        words = spread(" ".join(verdict))
         asks = tr(NEXT_ONE if asked.is_over else AGAIN)
         texts = [words, *without_last_clauses(words, self.keys)]
         if not asked.is_over:
@@ -116,6 +116,7 @@ class PuzzleView(TableView):
         if len(words) <= self.room:
             first = words
             second = ""
+        first, second = gathered(first), gathered(second)
         return Lines(first, second or asks, is_refusal=False, is_long=bool(second))
 
 
