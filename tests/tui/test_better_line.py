@@ -95,6 +95,17 @@ async def test_an_action_that_was_no_mistake_is_explained_as_before(workers):
         await until(pilot, lambda: "any key continues" in shown(pilot.app))
 
 
+async def test_a_long_message_is_whole_in_a_low_terminal():
+    lines = ["Lives in desert 2, forest 2 and ocean 2, among others, with 7 of its kind."] * 5
+    lines += ["Society: It may eat species with Communication that are below it."] * 6 + [
+        "The end."
+    ]
+    async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
+        pilot.app.push_screen(MessageDialog("Under the cursor", lines))
+        await pilot.pause()
+        assert "The end." in shown(pilot.app)
+
+
 async def test_the_keys_of_a_dialog_are_in_sight_however_much_it_says():
     async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
         pilot.app.push_screen(MessageDialog("Why?", ["Many words."] * 60))
