@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from home import here, own
+from msgspec.structs import replace as replace_struct
 from textual.geometry import Region, Size
 from tui.scenes import (
     BOARDS,
@@ -390,6 +391,17 @@ async def test_a_setting_stops_them_or_brings_them_back(wish):
         assert bool(scene_of(pilot.app).primer) == (wish == "again")
         await pilot.press("right", "q")
     assert kept().primers == ("on" if wish == "again" else "off")
+
+
+async def test_a_wish_to_read_all_notes_again_holds_from_the_next_match_on():
+    async with beginner("bot:random").run_test() as pilot:
+        await pilot.press("escape")
+        assert kept().primed
+        pilot.app.keep_settings(replace_struct(pilot.app.settings, primers="again"))
+        await pilot.press("right", "q")
+    assert kept().primers == "again"
+    async with beginner("bot:random", seed="second").run_test() as pilot:
+        assert scene_of(pilot.app).primer
 
 
 async def test_watching_bots_is_not_explained():
