@@ -3,8 +3,7 @@
 import gc
 import shlex
 import sys
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path, PurePath
 from typing import ClassVar, Final
@@ -202,19 +201,6 @@ class TooSmallScreen(DarwinScreen[None]):
             self.dismiss()
 
 
-KEY_NAMES: Final = {
-    "enter": "Enter",
-    "escape": "Esc",
-    "space": "Space",
-    "tab": "Tab",
-    "backspace": "Backspace",
-    "delete": "Del",
-    "pageup": "PgUp",
-    "pagedown": "PgDn",
-    "home": "Home",
-    "end": "End",
-}
-"""Names printed on keys, by Textual's names."""
 NOTICE_SECONDS_MIN: Final = 3.0
 """Minimum time for which a notice is shown, however short it is."""
 TRIED: Final = mark("The moves you tried are in the trash; the replay is as it was.")
@@ -297,15 +283,16 @@ class DarwinApp(PaintingApp[int]):
         """The player's language and letters."""
         return self.player.reader
 
+    @property
+    def chosen_keys(self) -> Mapping[str, str]:
+        """The keys that the player has chosen, by command."""
+        return self.settings.keys
+
     def get_key_display(self, binding: Binding) -> str:
         """Return the printed name of a key, in ASCII."""
         if binding.key_display:
             return tr_in(CONTEXT, binding.key_display)
-        *modifiers, key = binding.key.split("+")
-        name = super().get_key_display(replace(binding, key=key))
-        if key in KEY_NAMES:
-            name = tr_in(CONTEXT, KEY_NAMES[key])
-        return "+".join([*(tr_in(CONTEXT, modifier.capitalize()) for modifier in modifiers), name])
+        return commands.key_title(binding.key)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Return our colours, for themes without them."""
@@ -314,6 +301,10 @@ class DarwinApp(PaintingApp[int]):
     def get_default_screen(self) -> Screen[None]:
         """Return the first screen as the bottom screen."""
         return HomeScreen()
+
+    async def on_load(self) -> None:
+        """Name the player's keys in all texts."""
+        commands.follow_keys(self)
 
     def on_mount(self) -> None:
         """Apply the settings and open the first screens."""

@@ -6,14 +6,19 @@ words. Settings files refer to commands by name, so names stay even if the words
 """
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextvars import ContextVar
 from functools import cache, partial
-from typing import Final
+from typing import TYPE_CHECKING, Final, Protocol
+from weakref import ref
 
 import msgspec
-from textual.binding import Binding, BindingType
 
 from darwin_core.text.language import tr_in
+
+if TYPE_CHECKING:
+    # Imported where they are used: line mode names keys, too, and starts without Textual.
+    from textual.binding import Binding, BindingType
 
 _KEY: Final = "{key}"
 """Stands in an action for the key pressed."""
@@ -58,9 +63,13 @@ class Command(msgspec.Struct, frozen=True):
         return self.name.partition(".")[0]
 
     @property
+    def name_on_screen(self) -> str:
+        """The command's name without the screen's name."""
+        return self.name.partition(".")[2]
+
+    @property
     def words(self) -> str:
-        """The command's name without the screen's name, in words."""
-        return self.name.partition(".")[2].replace("_", " ")
+        return self.name_on_screen.replace("_", " ")
 
     @property
     def actions(self) -> dict[str, str]:
@@ -68,8 +77,10 @@ class Command(msgspec.Struct, frozen=True):
         keys = self.keys.split(",")
         return {key: self.action.replace(_KEY, key) for key in keys}
 
-    def bindings(self) -> list[Binding]:
+    def bindings(self) -> "list[Binding]":
         """Return Textual's bindings for the command."""
+        from textual.binding import Binding
+
         rows = self.actions if _KEY in self.action else {self.keys: self.action}
         return [
             Binding(
@@ -100,7 +111,7 @@ def like(
         without: names of rows that the new screen lacks.
     """
     changed_rows = {row.action: row for row in changed}
-    named = ((row, row.name.partition(".")[2]) for row in rows)
+    named = ((row, row.name_on_screen) for row in rows)
     return tuple(
         changed_rows.get(row.action) or msgspec.structs.replace(row, name=f"{screen}.{name}")
         for row, name in named
@@ -110,6 +121,8 @@ def like(
 
 def key_names(keys: str) -> set[str]:
     """Return the names of keys in a comma-separated text."""
+    from textual.binding import Binding
+
     return {binding.key for binding in Binding.make_bindings([Binding(keys, "")])}
 
 
@@ -187,8 +200,10 @@ _REPLAY: Final = (
     Command("replay.back", "left", "step(-1)", "action"),
     Command("replay.forward_5", "shift+right", "step(5)", "five actions"),
     Command("replay.back_5", "shift+left", "step(-5)", "five actions"),
-    Command("replay.forward_20", "ctrl+right,pagedown", "step(20)", "twenty actions"),
-    Command("replay.back_20", "ctrl+left,pageup", "step(-20)", "twenty actions"),
+    Command("replay.forward_20", "ctrl+right", "step(20)", "twenty actions"),
+    Command("replay.back_20", "ctrl+left", "step(-20)", "twenty actions"),
+    Command("replay.log_down", "pagedown", "page(1)", "log down, or 20 actions on"),
+    Command("replay.log_up", "pageup", "page(-1)", "log up, or 20 actions back"),
     shown("replay.next_turn", "right_square_bracket", "jump('turn',1)", "turn", display="[ ]"),
     Command("replay.last_turn", "left_square_bracket", "jump('turn',-1)", "turn"),
     shown("replay.next_round", "right_curly_bracket", "jump('round',1)", "round", display="{ }"),
@@ -544,7 +559,7 @@ def on(screen: str) -> tuple[Command, ...]:
     return tuple(command for command in COMMANDS if screen in (command.screen, *command.also_on))
 
 
-def bindings(screen: str, over: str = "") -> list[BindingType]:
+def bindings(screen: str, over: str = "") -> "list[BindingType]":
     """Return Textual's bindings of a screen, then those of a screen that it replaces, without keys
     already bound."""
     own_bindings = [binding for command in on(screen) for binding in command.bindings()]
@@ -585,6 +600,92 @@ def title(command: Command) -> str:
     return f"{help_text} ({tr_in(CONTEXT, command.words)})"
 
 
+# --- the keys that are bound now
+
+KEY_NAMES: Final = {
+    "enter": "Enter",
+    "escape": "Esc",
+    "space": "Space",
+    "tab": "Tab",
+    "backspace": "Backspace",
+    "delete": "Del",
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
+    "home": "Home",
+    "end": "End",
+}
+"""Names printed on keys, by Textual's names."""
+
+
+class HasKeys(Protocol):
+    """An object of one player who has chosen keys, such as the app."""
+
+    @property
+    def chosen_keys(self) -> Mapping[str, str]:
+        """The chosen keys, by command."""
+        ...
+
+
+_source: ContextVar[Callable[[], Mapping[str, str]]] = ContextVar("keys", default=dict)
+"""A function that returns the chosen keys of the present player, by command."""
+
+
+def follow_keys(owner: HasKeys) -> None:
+    """Name the current keys of an owner in all further texts of this context. The owner is not kept
+    alive: tasks that begin in this context may outlive it."""
+    owner_reference = ref(owner)
+
+    def source() -> Mapping[str, str]:
+        present_owner = owner_reference()
+        return {} if present_owner is None else present_owner.chosen_keys
+
+    _source.set(source)
+
+
+def chosen_keys() -> Mapping[str, str]:
+    """Return the chosen keys of the player who reads the texts of this context, by command."""
+    return _source.get()()
+
+
+def key_title(key: str) -> str:
+    """Return what is printed on a key, given Textual's name of it."""
+    from textual.keys import format_key
+
+    *modifiers, key = key.split("+")
+    name = tr_in(CONTEXT, KEY_NAMES[key]) if key in KEY_NAMES else format_key(key)
+    return "+".join([*(tr_in(CONTEXT, modifier.capitalize()) for modifier in modifiers), name])
+
+
+def key_of(name: str) -> str:
+    """Return what is printed on the first key now bound to a command."""
+    command = by_name()[name]
+    keys = command.keys if command.has_fixed_keys else chosen_keys().get(name, command.keys)
+    return key_title(keys.partition(",")[0].strip())
+
+
+class ScreenKeys:
+    """The keys now bound to the commands of a screen, as attributes named like the commands or
+    their actions."""
+
+    def __init__(self, screen: str, over: str = "") -> None:
+        """Name the keys of a screen.
+
+        Args:
+            over: a screen that has keys of its own for some of these commands.
+        """
+        self._screen = screen
+        self._over = over
+
+    def __getattr__(self, name: str) -> str:
+        commands = on(self._screen)
+        # Names that settings files have kept from earlier words give way to those of the actions.
+        command = next((row for row in commands if name in (row.action, row.name_on_screen)), None)
+        if command is None:
+            raise AttributeError(f"{self._screen}.{name} is no command")
+        same = (other.name for other in on(self._over) if other.action == command.action)
+        return key_of(next(same, command.name))
+
+
 RESERVED_KEYS: Final = frozenset({"ctrl+c", "ctrl+q", "escape"})
 """Keys that always mean the same, so no command can be given one."""
 
@@ -593,6 +694,17 @@ _ANYWHERE: Final = "app"
 _SCREENS: Final = frozenset(
     screen for command in COMMANDS for screen in (command.screen, *command.also_on)
 ) - {_ANYWHERE}
+
+
+Keys = Mapping[str, ScreenKeys]
+"""The keys of several screens, by the screen's name."""
+KEYS: Final[Keys] = {screen: ScreenKeys(screen) for screen in sorted(_SCREENS)}
+"""Values for texts that name keys, as ``tr("{play.undo} undoes it.", **KEYS)``."""
+
+
+def keys_at_table(screen: str) -> Keys:
+    """Return KEYS for the texts of a screen that resembles the table."""
+    return {**KEYS, "play": ScreenKeys("play", screen)}
 
 
 def _available_on(screen: str) -> Sequence[Command]:

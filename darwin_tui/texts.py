@@ -7,7 +7,7 @@ from typing import Final, get_args
 
 from darwin_core.contract.options import values_of
 from darwin_tui import commands, settings
-from darwin_tui.app import ANYWHERE, KEY_NAMES
+from darwin_tui.app import ANYWHERE
 from darwin_tui.hosted.table_words import LABELS, Section
 from darwin_tui.screens.settings import SAMPLE_CARDS
 from darwin_tui.settings import Settings
@@ -21,7 +21,7 @@ def _command_texts() -> Iterator[str]:
         if commands.has_namesakes(command):
             yield command.words
     yield from (*LABELS.values(), *ANYWHERE, *ANYWHERE.values())
-    yield from (*KEY_NAMES.values(), "Ctrl", "Shift", "Alt")
+    yield from (*commands.KEY_NAMES.values(), "Ctrl", "Shift", "Alt")
 
 
 def _setting_texts() -> Iterator[str]:

@@ -13,6 +13,7 @@ from darwin_core.contract.game import Element
 from darwin_core.teaching.lessons import Look
 from darwin_core.teaching.primers import Primer
 from darwin_core.text.language import mark, tr
+from darwin_tui.commands import KEYS
 from darwin_tui.drawing.area import LETTER_ROWS, Area, write_big
 from darwin_tui.drawing.canvas import (
     FRAMES,
@@ -114,7 +115,7 @@ def _middle(region: Region) -> tuple[int, int]:
 Sums = Sequence[Sequence[int]]
 """Prefix sums of costs over rows and columns (a summed-area table, if over both)."""
 TITLE: Final = mark("New to you")
-CLOSES: Final = mark("Esc shows the whole table, {key} no more notes")
+CLOSES: Final = mark("Esc shows the whole table, {play.no_notes} no more notes")
 CLOSES_SHORT: Final = mark("Esc closes this")
 """Words on the keys of a note, and of a narrow note."""
 AWAITED: Final = mark("What is best here is being tried …")
@@ -172,7 +173,6 @@ def draw_primer(
     drawing: Drawing,
     primer: Primer,
     beside: Sequence[Region] | None = None,
-    key: str = "N",
     chosen: Sequence[Region] = (),
 ) -> Region:
     """Draw a note where it covers least; return its region.
@@ -182,7 +182,6 @@ def draw_primer(
         primer: the note; each of its texts starts a row, and takes several in a narrow note.
         beside: regions that the note mentions and must not cover; all other words become dim. None
             keeps the whole board.
-        key: the key that turns off all notes.
         chosen: regions of the element under the cursor and of suggested ones, which the note covers
             last of all.
     """
@@ -207,7 +206,7 @@ def draw_primer(
     head.fill(" ", ink)
     head.text(1, 0, (tr(TITLE), f"strong {ink}"))
     room = note.width - len(tr(TITLE)) - 4
-    candidates = (tr(CLOSES, key=key), tr(CLOSES_SHORT))
+    candidates = (tr(CLOSES, **KEYS), tr(CLOSES_SHORT))
     closes = next((words for words in candidates if len(words) <= room), "")
     head.right(0, (closes, ink), margin=1)
     # The judge's words get the room that they are likely to take.
@@ -439,7 +438,7 @@ def draw_losses(drawing: Drawing, losses: Sequence[Announcement]) -> None:
         columns = min(board.width - figure - LOSS_MARGIN_COLUMNS, LOSS_COLUMNS_MAX)
         lines = [line for sentence in loss.sentences for line in wrapped(sentence, columns)]
         if len(lines) > LOSS_ROWS_MAX:
-            lines[LOSS_ROWS_MAX - 1 :] = [tr("The log has more: L opens it.")]
+            lines[LOSS_ROWS_MAX - 1 :] = [tr("The log has more: {play.log} opens it.", **KEYS)]
         height = max(len(lines), LETTER_ROWS if figure else 0) + LOSS_FRAME_ROWS
         if y + height > board.height:
             return

@@ -73,8 +73,6 @@ class Scene(Generic[S, A, E]):
     """Elements of a hint, in the order in which they are chosen."""
     primer: Primer | None = None
     """The note on the current phase."""
-    notes_key: str = "N"
-    """The key that turns off all notes."""
     losses: tuple[Announcement, ...] = ()
     """Losses being announced."""
     looks: tuple[Look, ...] = ()

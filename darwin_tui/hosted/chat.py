@@ -17,6 +17,7 @@ from textual.widgets import Input, Static
 from darwin_core.match.fairness import NONCE_CHARACTERS_MAX
 from darwin_core.text.language import mark, tr
 from darwin_tui import commands, settings
+from darwin_tui.commands import key_of
 from darwin_tui.drawing.area import Area, fit
 from darwin_tui.drawing.panel import FRAME_ROWS, heading, panel
 from darwin_tui.library.seat_access import CHAT_CHARACTERS_MAX, ChatLine, People, Rejected
@@ -34,7 +35,7 @@ from darwin_tui.terminal.printable import clean
 from darwin_tui.widgets.boxes import short_title
 from darwin_tui.widgets.dialogs import Dialog, EntryDialog, PickDialog
 from darwin_tui.widgets.pane import Pane, TitleBar, fitted, padded
-from darwin_tui.widgets.screen import DarwinScreen, key_of
+from darwin_tui.widgets.screen import DarwinScreen
 
 FRAME_FROM_ROWS: Final = 7
 """Rows from which the chat has a frame instead of a rule above it."""
@@ -496,7 +497,7 @@ class VisitorList(PersonList[Visitor]):
         inside = panel(
             area,
             mark("Here"),
-            tr("{key} invites", key=key_of(self.screen, "lobby.invite"))
+            tr("{key} invites", key=key_of("lobby.invite"))
             if self.has_focus
             else f"{len(self._people)}",
             tr("↓ {number} more", number=below) if below > 0 else "",

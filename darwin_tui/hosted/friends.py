@@ -8,6 +8,7 @@ from textual.binding import BindingType
 from darwin_core.contract.registry import BOXES, SLUGS
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui import commands
+from darwin_tui.commands import key_of
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.panel import FRAME_ROWS, panel
 from darwin_tui.hosted import table_words
@@ -20,7 +21,6 @@ from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.lobby_cards import Friend
 from darwin_tui.widgets.dialogs import EntryDialog, PickDialog
 from darwin_tui.widgets.pane import padded
-from darwin_tui.widgets.screen import key_of
 
 NAME_COLUMNS: Final = 18
 """Columns of a friend's name."""
@@ -42,7 +42,7 @@ class FriendList(PersonList[Friend]):
         table, below = area.rows(min(rows, area.height), Grow())
         inside = panel(table, mark("Friends"), note, is_active=self.has_focus)
         if not self._people:
-            key = key_of(self.screen, "friends.add")
+            key = key_of("friends.add")
             words = tr("Nobody is in your list yet; {key} adds a friend.", key=key)
             inside.text(0, 0, (words, "dim"))
         below.inside(2).paragraph(1, tr(EXPLANATION), "dim")

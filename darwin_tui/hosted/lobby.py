@@ -21,6 +21,7 @@ from darwin_core.contract.registry import BOXES, SLUGS
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.wording import counted
 from darwin_tui import commands, settings
+from darwin_tui.commands import key_of
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import Canvas, Drawing, Styled
 from darwin_tui.drawing.marks import token
@@ -41,7 +42,7 @@ from darwin_tui.server.store.contract import read_code
 from darwin_tui.widgets.boxes import draw_empty, largest_picture, short_title
 from darwin_tui.widgets.dialogs import ConfirmDialog, EntryDialog, PickDialog
 from darwin_tui.widgets.pane import Pane, fitted
-from darwin_tui.widgets.screen import KeyBar, key_of, keys_of
+from darwin_tui.widgets.screen import KeyBar
 
 CARDS_FROM: Final = 78
 """Columns from which tables are shown as cards."""
@@ -261,9 +262,9 @@ class TableList(Pane):
     def _empty(self) -> tuple[str, str]:
         """Return a title and advice in place of an empty list."""
         if self._filter:
-            key = key_of(self.screen, "lobby.filter")
+            key = key_of("lobby.filter")
             return tr("No such table now."), tr("{key} shows other tables.", key=key)
-        new, code = keys_of(self.screen, ["lobby.new", "lobby.code"]).values()
+        new, code = key_of("lobby.new"), key_of("lobby.code")
         advice = tr("{new} opens one; {code} takes the code of a friend's.", new=new, code=code)
         return tr("No tables yet."), advice
 
@@ -538,7 +539,7 @@ class LobbyScreen(ChatScreen):
             self.set_class(call is not None, "-invited")
             self.refresh_bindings()
         if call:
-            accept, decline = keys_of(self, ["lobby.accept", "lobby.decline"]).values()
+            accept, decline = key_of("lobby.accept"), key_of("lobby.decline")
             invites = _invites(call)
             sits, declines = f"{accept} {tr('sit down')}", f"{decline} {tr('decline')}"
             rewrite(strip, f" ▶ {invites}\n   {sits}   {declines}")
@@ -576,7 +577,7 @@ class LobbyScreen(ChatScreen):
                 "No such table now. Enter opens one; {key} shows other tables."
                 if self._filter
                 else "No table yet. Enter opens one; {key} takes the code of a friend's.",
-                key=key_of(self, "lobby.filter" if self._filter else "lobby.code"),
+                key=key_of("lobby.filter" if self._filter else "lobby.code"),
             )
             return tr_in("key", "new table"), words
         label = tr_in("key", table_words.LABELS[table_words.on_enter(card)])
@@ -584,7 +585,7 @@ class LobbyScreen(ChatScreen):
 
     def _offers(self) -> str:
         """Return the commands of an empty lobby, one per line."""
-        keys = keys_of(self, OFFERS)
+        keys = {name: key_of(name) for name in OFFERS}
         return "\n".join(f"{keys[name]:<3}{tr(words)}" for name, words in OFFERS.items())
 
     def on_resize(self) -> None:
@@ -733,7 +734,7 @@ class LobbyScreen(ChatScreen):
     async def action_friend(self) -> None:
         names = [friend.name for friend in self._lobby.friends if not friend.is_blocked]
         if not names:
-            key = key_of(self, "lobby.friends")
+            key = key_of("lobby.friends")
             self.show_refusal(tr("You have no friends in your list yet; {key} adds them.", key=key))
             return
         dialog = PickDialog(tr("A daily match"), names, enter=tr("Enter opens a table for two"))

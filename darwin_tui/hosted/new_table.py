@@ -19,6 +19,7 @@ from darwin_core.contract.options import word_of
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.wording import counted
 from darwin_tui import commands
+from darwin_tui.commands import key_of
 from darwin_tui.hosted import table_words
 from darwin_tui.hosted.chat import ChatScreen, VisitorList, seed_words_dialog
 from darwin_tui.library.seat_access import ChatLine, Rejected
@@ -32,7 +33,7 @@ from darwin_tui.server.tables.clocks import CLOCKS, clock_of
 from darwin_tui.server.tables.register import SeatPlan, TablePlan, Watching, opens_record
 from darwin_tui.widgets.boxes import BoxPicture
 from darwin_tui.widgets.forms import Choice, GameSheet, MatchForm, Sitter, Value
-from darwin_tui.widgets.screen import KeyBar, key_of
+from darwin_tui.widgets.screen import KeyBar
 
 PARTS: Final = {
     "seats": mark("Seats"),
@@ -173,7 +174,7 @@ class WaitingRoomScreen(ChatScreen):
         """Return a line with the player's words for the seed, or how to add some."""
         if card.words:
             return tr("Your words in the seed: {words}", words=card.words)
-        key = key_of(self, "room.words")
+        key = key_of("room.words")
         return tr(
             "Press {key} to add words of your own; then nobody knows the cards in advance.", key=key
         )
@@ -196,7 +197,7 @@ class WaitingRoomScreen(ChatScreen):
         if card.is_host and not card.is_rated:
             begins = tr(
                 "The match begins when all are taken, or with bots: {key}.",
-                key=key_of(self, "room.start"),
+                key=key_of("room.start"),
             )
         return f"{free_words} {begins}"
 

@@ -17,6 +17,7 @@ from textual.worker import WorkType
 
 from darwin_core.text.language import mark, tr
 from darwin_tui import commands, settings
+from darwin_tui.commands import key_of
 from darwin_tui.hosted.chat import ChatDialog, ChatInput, Observer, line_words, terminal_of
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.seat_access import (
@@ -37,7 +38,7 @@ from darwin_tui.terminal.printable import clean
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.dialogs import ConfirmDialog, EntryDialog, PickDialog
 from darwin_tui.widgets.pane import fitted
-from darwin_tui.widgets.screen import KeyBar, key_of
+from darwin_tui.widgets.screen import KeyBar
 
 MESSAGE_SECONDS: Final = 8.0
 """Time for which a new line of chat replaces the strip."""
@@ -226,7 +227,7 @@ class HostedPlayScreen(Observer, PlayScreen):
         next_table = self._table_people.next_turn
         other = ""
         if next_table:
-            key = key_of(self, "play.next_turn")
+            key = key_of("play.next_turn")
             other = tr("{key}: your turn at {table}", key=key, table=next_table)
         members = table_people.members
         own_seats = self._own_seats
@@ -475,7 +476,7 @@ class HostedResultsScreen(Observer, ResultsScreen):
         if not self.is_attached:
             return
         name = self._table_people.rematch
-        key = key_of(self, "results.rematch")
+        key = key_of("results.rematch")
         again = tr("{name} plays again: {key} joins", name=name, key=key) if name else ""
         self._foot.write(again or self._table_people.rating)
         line = _newest(self._unread.take(), settings.of(self.app).muted, self.player.name)

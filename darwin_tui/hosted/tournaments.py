@@ -16,6 +16,7 @@ from darwin_core.contract.registry import BOXES, SLUGS
 from darwin_core.text.language import mark, tr, tr_in, tr_n
 from darwin_core.text.wording import counted, decimal, listed, ordinal
 from darwin_tui import commands
+from darwin_tui.commands import KEYS, key_of
 from darwin_tui.drawing.area import Area, Grow, fit
 from darwin_tui.drawing.canvas import Run, Styled
 from darwin_tui.drawing.marks import bar
@@ -50,7 +51,7 @@ from darwin_tui.strength.figures import with_minus
 from darwin_tui.widgets.boxes import short_title
 from darwin_tui.widgets.dialogs import EntryDialog, MessageDialog, PickDialog
 from darwin_tui.widgets.pane import Page, Pane, TitleBar, fitted, padded
-from darwin_tui.widgets.screen import DarwinScreen, KeyBar, key_of
+from darwin_tui.widgets.screen import DarwinScreen, KeyBar
 
 LIST_ROWS: Final = 4
 """Maximum rows of the tournament list in a low window."""
@@ -253,7 +254,7 @@ class TournamentPage(Page):
         if difference and below.height >= HOW_ROWS_MIN:
             self._fill_first_difference(below, difference)
         elif below.height >= HOW_ROWS_MIN:
-            text = tr(HOW[tournament.form], key=key_of(self.screen, "tournaments.join"))
+            text = tr(HOW[tournament.form], key=key_of("tournaments.join"))
             if tournament.has_teams:
                 text = f"{text} {tr(HOW_TEAMS)}"
             # A panel has a frame and a blank column at each side.
@@ -267,7 +268,7 @@ class TournamentPage(Page):
         for form, words in FORM_WORDS.items():
             text = tr("{form}: {words}.", form=tr(FORM_TITLES[form]), words=tr(words))
             y = area.paragraph(y, text, "ink") + 1
-        who = tr("{key} opens a tournament.", key=key_of(self.screen, "tournaments.new"))
+        who = tr("{key} opens a tournament.", key=key_of("tournaments.new"))
         if not self._desk.may_open:
             who = tr("The host opens tournaments, and players whom the host allows it.")
         area.paragraph(y, who, "dim")
@@ -340,7 +341,7 @@ class TournamentPage(Page):
             line = inside.at(0, 1 + y * height, inside.width, height)
             self._fill_row(line, tournament, rows[at], at, visible, is_wide=is_wide)
         if not rows:
-            key = key_of(self.screen, "tournaments.join")
+            key = key_of("tournaments.join")
             inside.text(0, 2, (tr("Nobody has joined yet; {key} joins.", key=key), "dim"))
         if foot:
             y = min(1 + min(len(rows), fits) * height, inside.height - 1)
@@ -429,7 +430,7 @@ class TournamentPage(Page):
             )
             is_next = may_play and pairing.next_deal(tournament, name) == number
             blank = NOT_PLAYED if tournament.is_alone else ""
-            key = key_of(self.screen, "tournaments.play") if is_next else ""
+            key = key_of("tournaments.play") if is_next else ""
             words = fit(area.width, (tr("{key} plays", key=key), key) if is_next else (blank,))
             area.text(0, 0, (words, "strong cursor" if is_next else "dim"))
             return
@@ -832,7 +833,7 @@ class TournamentsScreen(FollowingScreen):
 class ChallengePage(DailyPage):
     """The daily challenge at a server: each game, with the tables of the day and the week."""
 
-    NOTE_KEYS = mark("y copies it")
+    NOTE_KEYS = mark("{challenge.copy} copies it")
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -926,8 +927,9 @@ class ChallengePage(DailyPage):
             return f"{tr('{game} is begun.', game=game)} {tr('Enter continues.')}"
         if self.own_row(self.cursor) is None:
             return tr("{game} was not finished.", game=game)
-        done = f"{tr('{game} is done.', game=game)} {tr('y copies the text.')}"
-        return f"{done} {tr('Enter walks through it.')}"
+        done = tr("{game} is done.", game=game)
+        copies = tr("{challenge.copy} copies the text.", **KEYS)
+        return f"{done} {copies} {tr('Enter walks through it.')}"
 
     def _fill_ranks(
         self,

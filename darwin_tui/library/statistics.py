@@ -27,6 +27,7 @@ from darwin_core.match.record import Player, RecordError
 from darwin_core.teaching import lessons
 from darwin_core.text.language import mark, reading, tr
 from darwin_core.text.wording import decimal, listed, percent, quoted
+from darwin_tui.commands import KEYS
 from darwin_tui.library import saves
 from darwin_tui.library.analyses import sums_of
 from darwin_tui.library.caches import Cache, Listed, change_cache, read_cache
@@ -365,11 +366,11 @@ class LevelOffer(NamedTuple):
     @property
     def words(self) -> str:
         """The reason, and the key that accepts it."""
-        return tr(HARDER if self.is_harder else EASIER, level=level_title(self.level))
+        return tr(HARDER if self.is_harder else EASIER, level=level_title(self.level), **KEYS)
 
 
-HARDER: Final = mark("Won by far twice: l plays against {level}.")
-EASIER: Final = mark("In the lower half twice: l plays against {level}.")
+HARDER: Final = mark("Won by far twice: {results.level} plays against {level}.")
+EASIER: Final = mark("In the lower half twice: {results.level} plays against {level}.")
 FAR: Final = 0.2
 """Fraction of the winner's points by which the runner-up is behind in a clear win."""
 DECIDING: Final = 2

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Future
 from functools import cached_property
-from textwrap import shorten
 from typing import Final, Self
 
 from darwin_core.analysis.review import Choice
@@ -482,10 +481,6 @@ def _with_main_line(value: str, points: int, claims: Sequence[Claim]) -> str:
     return f"{value}, {words}"
 
 
-STEP_COLUMNS: Final = 100
-"""Columns of a step: two lines of a dialog."""
-
-
 def verdict(
     recording: AnyRecording, choice: Choice, seat_names: SeatNames, *, is_hinted: bool = False
 ) -> Iterator[str]:
@@ -517,8 +512,7 @@ def steps(line: AnyRecording, start: int, seat_names: SeatNames) -> Iterator[str
         sentences = " ".join(
             line.game.texts.sentence(event, seat_names) for event in line.events(position)
         )
-        words = sentences or unseen_decision(line, position, seat_names)
-        yield shorten(f"{position}  {words}", STEP_COLUMNS, placeholder=" …")
+        yield f"{position}  {sentences or unseen_decision(line, position, seat_names)}"
 
 
 def unseen_decision(line: AnyRecording, position: int, seat_names: SeatNames) -> str:

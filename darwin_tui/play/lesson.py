@@ -376,6 +376,8 @@ class Primers:
         self._preferences = preferences
         self._explained_before: set[str] | None = None
         """Phases explained before this match; None until known."""
+        self._explains_again = False
+        """The player asked to read all notes again before this match, and none is saved yet."""
         self._explained_here: list[tuple[str, int]] = []
         """Phases explained in this match, in order. Each has its seat, as several people can share
         a screen."""
@@ -394,7 +396,8 @@ class Primers:
         if settings.primers == "off" or not snapshot.actions:
             return None
         if self._explained_before is None:
-            self._explained_before = set() if settings.primers == "again" else {*settings.primed}
+            self._explains_again = settings.primers == "again"
+            self._explained_before = set() if self._explains_again else {*settings.primed}
         slug = self._game.slug
         viewer = snapshot.viewer
         here = {primer for primer, seat in self._explained_here if seat == viewer}
@@ -433,6 +436,10 @@ class Primers:
         settings = self._preferences.now
         if self._explained_before is None or settings.primers == "off":
             return
+        if settings.primers == "again" and not self._explains_again:
+            # The player has asked for it during this match; the next one explains all.
+            return
+        self._explains_again = False
         read = self._explained_here[:-1] if is_open else self._explained_here
         primed = tuple(sorted(self._explained_before | {name for name, _ in read}))
         updated = msgspec.structs.replace(settings, primers="on", primed=primed)

@@ -7,6 +7,7 @@ from typing import Final
 
 from darwin_core.text.language import mark, tr, tr_in, tr_n
 from darwin_core.text.wording import capitalized, listed
+from darwin_tui.commands import KEYS
 from darwin_tui.drawing.canvas import SEAT_MARKS, gathered, spread
 from darwin_tui.library.dates import duration, short_moment
 from darwin_tui.library.seat_access import Member, Vote
@@ -72,7 +73,7 @@ def people_strip(
             else tr("{name} away {time}", name=member.name, time=duration(now - member.since))
         )
     if votable_seats:
-        parts.append(tr("v votes"))
+        parts.append(tr("{play.vote} votes", **KEYS))
     stand_ins = [member.name for member in others if member.state == "stand-in"]
     parts += [tr("a bot plays for {name}", name=name) for name in stand_ins]
     resigned = [member.name for member in others if member.state == "resigned"]
@@ -130,9 +131,8 @@ def wishes(members: Sequence[Member], own_seats: Collection[int]) -> str:
         ),
         wishing,
     )
-    # In the sentences here, e is the key of ``play.agree``, and v that of ``play.vote``.
     if own_seats and not has_agreed(members, own_seats):
-        return tr("{wish}; e agrees", wish=sentence)
+        return tr("{wish}; {play.agree} agrees", wish=sentence, **KEYS)
     return sentence
 
 
@@ -270,7 +270,7 @@ def absence_sentence(
         for member in away
     ]
     if any(member.seat in votable_seats for member in away):
-        sentences.append(tr("v votes."))
+        sentences.append(tr("{play.vote} votes.", **KEYS))
     return " ".join(sentences)
 
 

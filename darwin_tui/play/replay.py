@@ -11,6 +11,7 @@ from darwin_core.match.recording import AnyRecording
 from darwin_core.text.language import mark, noun, tr, tr_n
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import chance_words, counted, decimal, first_clauses, listed
+from darwin_tui.commands import KEYS
 from darwin_tui.drawing.canvas import SEAT_MARKS, columns_of, gathered, spread
 from darwin_tui.drawing.marks import signed
 
@@ -61,7 +62,10 @@ class ReplayCursor:
         if self.recording.outcome is None:
             return tr("The match is not over: it has no results yet.")
         if not self.is_revealed:
-            return tr("The results are shown at the end, or once v shows the length.")
+            return tr(
+                "The results are shown at the end, or once {replay.reveal} shows the length.",
+                **KEYS,
+            )
         return ""
 
     @property
@@ -216,8 +220,9 @@ class ReplayCursor:
 
     def _event_parts(self, seat_names: SeatNames) -> list[str]:
         """Return the parts of the line about the events at this position."""
-        end = [tr("The match is over: r shows the results.")] if self.is_at_the_end else []
-        return [*end, *filter(None, [" ".join(self.sentences(seat_names))])]
+        end = tr("The match is over: {replay.results} shows the results.", **KEYS)
+        sentences = " ".join(self.sentences(seat_names))
+        return [*filter(None, [end if self.is_at_the_end else "", sentences])]
 
     def _perspective_name(self, is_short: bool) -> str:
         """Name the perspective."""
@@ -249,7 +254,8 @@ class ReplayCursor:
         position = f"{self.position:>3}"
         if not self.is_revealed:
             progress = tr("action {position}", position=position)
-            return f"{state} {progress}   {moment} {speed}   {tr('v shows the length')}"
+            shows = tr("{replay.reveal} shows the length", **KEYS)
+            return f"{state} {progress}   {moment} {speed}   {shows}"
         filled = self.position * bar_width // max(self.last, 1)
         bar = "━" * filled + "─" * (bar_width - filled)
         progress = tr("action {position} of {last}", position=position, last=f"{self.last:<3}")

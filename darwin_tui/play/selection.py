@@ -292,7 +292,7 @@ def _has_ways(chooser: AnyChooser, cursor: Element) -> bool:
     return any(kinds != {cursor[0]} for kinds in kinds_of_actions)
 
 
-PLAYS: Final = mark("Y plays the hint")
+PLAYS: Final = mark("{play.play_hint} plays the hint")
 """Note beside the prompt while a hint's words are shown."""
 NAME_COLUMNS_MAX: Final = 24
 """Columns of a hint's action in the note, once its words are gone."""

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from textwrap import shorten, wrap
 from typing import Final
 
@@ -10,6 +10,7 @@ from darwin_core.contract.game import Action, AnyGame, Element, Event
 from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import Brevity, capitalized, composing, first_clauses, means_in
+from darwin_tui.commands import KEYS, Keys
 from darwin_tui.drawing.area import fit
 from darwin_tui.drawing.canvas import columns_of, gathered, spread
 from darwin_tui.drawing.scene import AnyScene
@@ -21,12 +22,12 @@ from darwin_tui.play.setbacks import Setback, fallen
 LEAD_WORDS: Final = 2
 """Words before a prompt's colon that mean nothing without the rest, as ``Enter``."""
 CONTINUE: Final = mark("Press Enter to continue.")
-DECLINED_FOR_YOU: Final = mark("Declined for you; → stops it.")
-FINAL: Final = mark("cannot be undone")
-"""Note beside the prompt if Enter would play a final action."""
+DECLINED_FOR_YOU: Final = mark("Declined for you; {play.right} stops it.")
+FINAL: Final = mark("Enter is final")
+"""Note beside the prompt if Enter would play an action that cannot be undone."""
 BAR_COLUMNS: Final = 2
 """Columns beside a prompt that a line does not count: its bar, and the margin of the note."""
-MORE: Final = mark(" … z: more")
+MORE: Final = mark(" … {play.zoom}: more")
 """Suffix of a text cut for lack of room."""
 CLAUSE_COLUMNS_MIN: Final = 20
 """Minimum columns of the rest of a text that is cut at a clause."""
@@ -40,7 +41,7 @@ sentences."""
 NOT_NOW: Final = mark("Not selectable now.")
 ONLY_THIS: Final = mark("Only this is possible.")
 REVEALING: Final = mark("This is shown step by step. Any key shows all of it.")
-SPACE_SKIPS: Final = mark("There is nothing to play now; Space skips the wait.")
+SPACE_SKIPS: Final = mark("There is nothing to play now; {play.pick} skips the wait.")
 YOUR_DECISION: Final = mark("It is your decision now.")
 
 
@@ -88,6 +89,8 @@ class PromptContext:
     advice: tuple[str, ...] = ()
     """A sentence about the suggested action, or about another one under the cursor, longest form
     first."""
+    keys: Keys = field(default_factory=lambda: KEYS)
+    """The keys of the screen's commands."""
     brief: Callable[[AnyScene, Element, int], str] = lambda scene, element, room: scene.text_on(
         element
     )
@@ -168,11 +171,11 @@ def two_rows(text: str, room: int) -> tuple[str, str]:
     return first, text[len(first) :].strip()
 
 
-def without_last_clauses(text: str) -> Iterator[str]:
+def without_last_clauses(text: str, keys: Keys) -> Iterator[str]:
     """Yield a text without its last clauses, the longest first, each with the key for the rest."""
     while (end := max(text.rfind(clause_mark) for clause_mark in CLAUSE_MARKS)) > 0:
         text = text[:end]
-        yield text + tr(MORE)
+        yield text + tr(MORE, **keys)
 
 
 def longest(texts: Sequence[str], room: int, beside_note: int) -> tuple[str, str]:
@@ -198,11 +201,13 @@ def notes_beside(now: PromptContext) -> Sequence[str]:
         # The prompt asks about this action alone.
         return (tr(FINAL) if now.is_final(action) else "",)
     if now.hint and now.hint.is_fresh:
-        return (tr(PLAYS),)
+        return (tr(PLAYS, **now.keys),)
     plays = ""
     if now.hint:
         name = shorten(now.hint.name, selection.NAME_COLUMNS_MAX, placeholder=" …")
-        plays = tr("Y: {hint}", hint=name) if name else tr(PLAYS)
+        plays = (
+            tr("{play.play_hint}: {hint}", hint=name, **now.keys) if name else tr(PLAYS, **now.keys)
+        )
     if action is None or not now.is_final(action) or now.decides_nothing:
         return (plays,)
     return (f"{tr(FINAL)}; {plays}", tr(FINAL)) if _differs_from_hint(now) else (tr(FINAL),)
@@ -224,7 +229,7 @@ def prompt(now: PromptContext) -> str:
     if now.pause:
         return _after_pause(scene, now.pause)
     if now.is_over:
-        return tr("The match is over. q returns to the first screen.")
+        return tr("The match is over. {play.leave} returns to the first screen.", **now.keys)
     if now.is_hand_hidden and now.is_asked:
         return tr("It is your decision: show your hand first.")
     text = game.texts.prompt(scene.view, scene.viewer, scene.seat_names)
@@ -233,7 +238,7 @@ def prompt(now: PromptContext) -> str:
     if scene.chooser is None:
         return text
     if now.decides_nothing:
-        return f"{text} {tr(DECLINED_FOR_YOU)}"
+        return f"{text} {tr(DECLINED_FOR_YOU, **now.keys)}"
     action = selection.action_of_enter(scene.chooser, scene.cursor)
     if action is None and now.wanted:
         if now.aim:
@@ -282,11 +287,16 @@ def meanwhile(now: PromptContext) -> str:
     if not now.is_asked and now.absence:
         return f" {now.absence}"
     if not now.is_asked and now.declines:
-        return f" {tr('Offers to you are declined; d stops that.')}"
+        declined = tr("Offers to you are declined; {play.decline} stops that.", **now.keys)
+        return f" {declined}"
     if not now.can_continue:
         return ""
-    skips = tr("u undoes it, Space skips the wait." if now.can_undo else "Space skips the wait.")
-    return f" {skips}"
+    skips = (
+        "{play.undo} undoes it, {play.pick} skips the wait."
+        if now.can_undo
+        else "{play.pick} skips the wait."
+    )
+    return f" {tr(skips, **now.keys)}"
 
 
 def headline(game: AnyGame, seat_names: SeatNames, events: Sequence[Event], room: int) -> str:
@@ -359,7 +369,7 @@ def _missed_words(game: AnyGame, seat_names: SeatNames, event: Event, room: int)
 
 def _more(number: int) -> str:
     """Return the words that say where further losses are listed."""
-    return tr("{number} more: L", number=number)
+    return tr("{number} more: {play.log}", number=number, **KEYS)
 
 
 def _setback_words(game: AnyGame, seat_names: SeatNames, setback: Setback, room: int) -> str:
@@ -378,9 +388,9 @@ def _setback_words(game: AnyGame, seat_names: SeatNames, setback: Setback, room:
     return f"{falls}: {action}" if action else f"{falls}."
 
 
-def whole_clauses(text: str, room: int) -> str:
+def whole_clauses(text: str, room: int, keys: Keys = KEYS) -> str:
     """Return as many whole clauses about an element as fit, and the key for the rest."""
-    more = tr(MORE)
+    more = tr(MORE, **keys)
     columns_left = room - len(more)
     if columns_of(text) <= room or columns_left < CLAUSE_COLUMNS_MIN:
         return text
@@ -400,7 +410,7 @@ def advice(now: PromptContext) -> str:
 def explanation(now: PromptContext, before: int = 0) -> str:
     """Return the sentence about the element under the cursor, after some columns of text."""
     if now.is_hand_hidden:
-        return tr("Your hand is hidden; p shows it.")
+        return tr("Your hand is hidden; {play.hide} shows it.", **now.keys)
     scene = now.scene
     if scene.cursor is None or now.pause or now.is_revealing or not now.is_there:
         return ""
@@ -409,7 +419,7 @@ def explanation(now: PromptContext, before: int = 0) -> str:
         # row has the question.
         return scene.game.texts.prompt(scene.view, scene.viewer, scene.seat_names)
     room = now.room - before
-    return whole_clauses(now.brief(scene, scene.cursor, room), room)
+    return whole_clauses(now.brief(scene, scene.cursor, room), room, now.keys)
 
 
 def why_not(now: PromptContext, offered: Iterable[Action]) -> str:

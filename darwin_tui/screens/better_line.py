@@ -8,6 +8,7 @@ from rich.text import Text
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from darwin_core.analysis.review import Choice as JudgedChoice
@@ -16,6 +17,7 @@ from darwin_core.text.language import tr, tr_in
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import first_clauses
 from darwin_tui import commands
+from darwin_tui.drawing.canvas import gathered, spread
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.play.advice import steps, unseen_decision, verdict
 from darwin_tui.screens import navigation
@@ -51,7 +53,8 @@ class BetterDialog(Dialog[bool]):
         step_lines = (f"┄ {step}" for step in self._step_lines)
         lines = [*self._verdict_lines, "", tr("It could have continued so:"), *step_lines]
         text = Text("\n").join(Text(clean(line)) for line in lines)
-        yield Static(text, markup=False, classes="says")
+        with VerticalScroll():
+            yield Static(text, markup=False, classes="says")
 
     def action_walk(self) -> None:
         self.dismiss(True)
@@ -113,10 +116,10 @@ class BetterLineScreen(RecordedScreen):
         if not sentences and cursor.position > self._start:
             sentences = [unseen_decision(cursor.recording, cursor.position, seat_names)]
         title = tr("A better line, not the match" if self._back else "A line of the answer")
-        words = f"{title} · {' '.join(sentences)}"
+        words = spread(f"{title} · {' '.join(sentences)}")
         room = max(self.app.size.width - MARGIN_COLUMNS, 1)
         banner = shorten(first_clauses(words, room), room, placeholder=" …")
-        self.query_one("#perspective", Static).update(banner, layout=False)
+        self.query_one("#perspective", Static).update(gathered(banner), layout=False)
         self.query_one("#scrubber", Static).update(self._timeline(), layout=False)
 
     def _timeline(self) -> str:

@@ -2,7 +2,7 @@
 recordings."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -15,6 +15,7 @@ from darwin_core.analysis.beliefs import Belief
 from darwin_core.text.language import tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards import board_for
+from darwin_tui.commands import Keys, keys_at_table
 from darwin_tui.drawing.marks import legend
 from darwin_tui.drawing.scene import AnyScene, Scene
 from darwin_tui.library.saved_match import SavedMatch
@@ -90,20 +91,22 @@ class LegendDialog(MessageDialog):
     """The legend of the signs on a board. Any key closes it and also takes effect on the screen
     below."""
 
-    def __init__(self, board: AnyBoard, pane: int) -> None:
+    def __init__(self, board: AnyBoard, pane: int, keys: Keys) -> None:
         lines = []
         for sign in legend(board.SIGNS, pane, board.drawing.canvas.plain()):
             line = Text()
             drawn = tr(sign.drawn)
             line.append(drawn, board.palette.style(sign.style) or "")
             line.append(" " * (SIGN_COLUMNS - len(drawn)))
-            lines.append(line.append(tr(sign.words)))
+            lines.append(line.append(tr(sign.words, **keys)))
         super().__init__(tr("Signs on this board"), lines)
 
 
 class BoardScreen(DarwinScreen[None]):
     """A screen with a board in panes and the event log beside it."""
 
+    TABLE: ClassVar[str] = "play"
+    """Name of the screen in the table of commands."""
     panel: BoardPanel
     slug: str
     """Slug of the game."""
@@ -143,7 +146,8 @@ class BoardScreen(DarwinScreen[None]):
 
     def action_legend(self) -> None:
         """Explain the signs of the open pane."""
-        self.app.push_screen(LegendDialog(self.panel.board, self.panel.pane))
+        keys = keys_at_table(self.TABLE)
+        self.app.push_screen(LegendDialog(self.panel.board, self.panel.pane, keys))
 
     def action_help(self) -> None:
         navigation.go(self.app, navigation.Help(self, self.slug))

@@ -14,14 +14,14 @@ from textual.geometry import Size
 
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui import commands
-from darwin_tui.commands import CONTEXT
+from darwin_tui.commands import CONTEXT, key_of
 from darwin_tui.drawing.area import LETTER_GAP, LETTER_ROWS, Area, big_text
 from darwin_tui.drawing.marks import seat_mark
 from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import Picture, Pixels
 from darwin_tui.widgets.dialogs import EntryDialog
 from darwin_tui.widgets.pane import Page
-from darwin_tui.widgets.screen import DarwinScreen, key_of
+from darwin_tui.widgets.screen import DarwinScreen
 
 LIGHT: Final = "#8a2028"
 DARK: Final = "#2c080c"
@@ -225,13 +225,13 @@ class CurtainScreen(DarwinScreen[int]):
         if invitation.pin:
             asked = tr("That is not the PIN.") if self._is_wrong else tr("and type the PIN.")
             opens = f"{asked} {len(self._typed) * '*':·<{PIN_DIGITS}}"
-        key = key_of(self, "curtain.pin")
+        key = key_of("curtain.pin")
         sets = tr("{key} sets a PIN for {name}.", key=key, name=invitation.name)
         cloth.lines = {
             OPEN: opens,
-            UNDO: invitation.undo_text(key_of(self, "play.undo")),
+            UNDO: invitation.undo_text(key_of("play.undo")),
             PIN: "" if invitation.pin else sets,
-            LEAVE: tr("{key} leaves; the match is saved.", key=key_of(self, "play.leave")),
+            LEAVE: tr("{key} leaves; the match is saved.", key=key_of("play.leave")),
         }
         cloth.redraw()
 

@@ -17,6 +17,7 @@ from darwin_core.match.record import RecordError
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.wording import counted, ordinal
 from darwin_tui import commands
+from darwin_tui.commands import KEYS
 from darwin_tui.drawing.area import LETTER_ROWS, Area, Grow, big_text, write_big
 from darwin_tui.drawing.canvas import Run, Styled
 from darwin_tui.drawing.marks import SIGNS, bar, signed
@@ -86,8 +87,8 @@ TRY_COLUMNS: Final = 4
 TITLE: Final = mark("Challenge of the day")
 HOW: Final = (
     mark("Enter plays today's cards, the same for everybody."),
-    mark("The first try counts, without hints; p plays them again, for practice."),
-    mark("When it is over, the result stands here, and y copies it. It names no card."),
+    mark("The first try counts, without hints; {daily.practise} plays them again, for practice."),
+    mark("When it is over, the result stands here, and {daily.copy} copies it. It names no card."),
 )
 """An explanation of the challenge, shown where its result will be."""
 SHADES: Final = (0, 12, 25, 75, 87, 100)
@@ -110,7 +111,7 @@ def _place(counting: Try) -> str:
 class DailyPage(Page):
     """The page of the day's challenges, with a place for each game."""
 
-    NOTE_KEYS: ClassVar[str] = mark("y copies it   e saves it")
+    NOTE_KEYS: ClassVar[str] = mark("{daily.copy} copies it   {daily.save} saves it")
     """The words on the head of the lines to share."""
 
     def __init__(self) -> None:
@@ -187,8 +188,8 @@ class DailyPage(Page):
             return [(f"{words} ", "strong"), (tr("Enter continues."), "strong cursor")]
         return [
             (f"{tr('{game} is done.', game=self._title)} ", "strong"),
-            (f"{tr('y copies the text.')} ", "strong cursor"),
-            (tr("p plays it again, for practice."), "dim"),
+            (f"{tr('{daily.copy} copies the text.', **KEYS)} ", "strong cursor"),
+            (tr("{daily.practise} plays it again, for practice.", **KEYS), "dim"),
         ]
 
     def _state(self, slug: str) -> tuple[Run, Run, Run]:
@@ -206,7 +207,7 @@ class DailyPage(Page):
         """Return the state of a game's puzzle of today."""
         attempt = self.puzzles.get(slug)
         if attempt is None:
-            return tr(words, state=tr("z solves it")), "dim"
+            return tr(words, state=tr("{daily.puzzle} solves it", **KEYS)), "dim"
         style = "good" if attempt.score else "bad"
         return tr(words, state=tries_words(attempt.tries)), style
 
@@ -304,7 +305,7 @@ class DailyPage(Page):
         head.fill(" ", ink)
         head.text(1, 0, (tr("To share"), f"strong {ink}"))
         self._draw_picture(note, 2, has_picture=has_picture)
-        head.right(0, (tr(self.NOTE_KEYS), ink), margin=1)
+        head.right(0, (tr(self.NOTE_KEYS, **KEYS), ink), margin=1)
         room = note.height - 1
         # If there is little room, omit blank lines, then the blank row below the head.
         fitting = [line for line in lines if line] if len(lines) >= room else list(lines)
@@ -329,7 +330,7 @@ class DailyPage(Page):
         for number, words in enumerate(HOW, 1):
             line = area.inside(0, y, right, 0)
             line.text(0, 0, (str(number), "strong cursor"))
-            y += line.inside(3).paragraph(0, tr(words)) + 1
+            y += line.inside(3).paragraph(0, tr(words, **KEYS)) + 1
 
     # --- the days
 
@@ -427,6 +428,8 @@ class DailyScreen(MatchesScreen):
     def on_screen_resume(self) -> None:
         self.page.focus()
         self.page.today = date.today()
+        # Yesterday's results are none of today's; others are composed in the current language.
+        self.page.lines = {}
         self._write_title()
         training = Training(self.player.locations)
         self.page.puzzles = {slug: training.on_day(slug) for slug in SLUGS}

@@ -15,6 +15,7 @@ from darwin_core.journal import JournalError
 from darwin_core.match.record import RecordError
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui import commands
+from darwin_tui.commands import KEYS
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.marks import State
 from darwin_tui.drawing.panel import panel
@@ -42,7 +43,9 @@ TEACHER_WORDS_COLUMNS: Final = 12
 """Minimum columns of an answer besides twice the teacher's picture, so that words fit beside it."""
 LEARN_WORDS: Final = mark("A teacher plays with you and says why; some choices are yours.")
 PLAY_WORDS: Final = mark("You play against Easy bots. What is new is explained when it comes.")
-LATER: Final = mark("You can do the other at any time: L on the first screen learns, n plays.")
+LATER: Final = mark(
+    "You can do the other at any time: {home.learn} on the first screen learns, {home.new} plays."
+)
 
 
 class FirstTimePage(Page):
@@ -76,7 +79,7 @@ class FirstTimePage(Page):
         match = tr("{minutes} min", minutes=self._game.box.minutes)
         self._fill_answer(left, LEARN, mark("Learn it"), lesson, LEARN_WORDS)
         self._fill_answer(right, PLAY, mark("Play against Easy"), match, PLAY_WORDS)
-        foot.text(1, 1, (tr(LATER), "dim"))
+        foot.text(1, 1, (tr(LATER, **KEYS), "dim"))
 
     def _picture(self, width: int) -> Picture | None:
         # At most a third of the width. The height, as large as the width, limits no picture.

@@ -9,7 +9,7 @@ from textual.widgets import Static
 
 from darwin_core.text.language import tr
 from darwin_tui import commands
-from darwin_tui.drawing.canvas import SEAT_MARKS
+from darwin_tui.drawing.canvas import SEAT_MARKS, gathered, spread
 from darwin_tui.drawing.scene import AnyScene
 from darwin_tui.play.guessing import AskedAccess, GuessSeat
 from darwin_tui.play.live_match import LiveMatch
@@ -46,7 +46,7 @@ class GuessView(TableView):
         if not verdict:
             return super().lines()
         # A long verdict takes the row of the continue key, which the player knows by then.
-        first, second = two_rows(verdict, self.room)
+        first, second = map(gathered, two_rows(spread(verdict), self.room))
         return Lines(first, second or tr(CONTINUE), is_refusal=False, is_long=bool(second))
 
 
@@ -55,6 +55,7 @@ class GuessScreen(PlayScreen, inherit_bindings=False):
     its result and its chances stay hidden."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("guess")
+    TABLE = "guess"
     explains = False
     only_plays = False
 

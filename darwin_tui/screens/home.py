@@ -16,6 +16,7 @@ from darwin_core.journal import JournalError
 from darwin_core.match.record import RecordError
 from darwin_core.text.language import mark, tr
 from darwin_tui import commands
+from darwin_tui.commands import KEYS, key_of
 from darwin_tui.drawing.area import Area, Grow, fit, fitting
 from darwin_tui.drawing.canvas import Styled
 from darwin_tui.drawing.chart import DOT_COLUMNS, DOT_ROWS, Dots
@@ -31,7 +32,7 @@ from darwin_tui.seating import FIRST_LEVEL, default_set_up
 from darwin_tui.settings import is_newcomer
 from darwin_tui.widgets.boxes import PICTURE, facts, title_of, weight
 from darwin_tui.widgets.pane import Page
-from darwin_tui.widgets.screen import DarwinScreen, KeyBar, keys_of
+from darwin_tui.widgets.screen import DarwinScreen, KeyBar
 
 Point = tuple[int, int]
 """A point in the box of the tree's curves, from its upper left corner."""
@@ -226,7 +227,7 @@ class Shelf(Page):
 
     def fill(self, area: Area) -> None:
         names = ("continue", *(entry.name for entry in self._entries))
-        self._keys = keys_of(self.screen, [f"home.{name}" for name in names])
+        self._keys = {f"home.{name}": key_of(f"home.{name}") for name in names}
         if area.width < SHELF_SIZE[0] or area.height < SHELF_SIZE[1]:
             self._fill_small(area)
             return
@@ -496,7 +497,8 @@ class HomeScreen(DarwinScreen[None]):
             case "continue" if self._slices.has_more:
                 self.notify(tr("The saved matches are still being verified."), timeout=3)
             case "continue":
-                self.notify(tr("There is no match to continue; n begins one."), timeout=3)
+                words = tr("There is no match to continue; {home.new} begins one.", **KEYS)
+                self.notify(words, timeout=3)
             case "new":
                 navigation.go(self.app, navigation.NewMatch())
             case "first":  # FIRST; a pattern cannot name a constant of this module.

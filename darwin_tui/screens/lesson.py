@@ -4,7 +4,6 @@ the screen."""
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
-from textwrap import wrap
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
@@ -20,7 +19,9 @@ from darwin_core.teaching.lessons import TEACHER, Lesson, Step
 from darwin_core.text.language import NAMES, mark, reading, tr, tr_in
 from darwin_tui import commands
 from darwin_tui.boards import board_for
+from darwin_tui.commands import KEYS
 from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.canvas import wrapped
 from darwin_tui.drawing.overlay import region_of
 from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
@@ -74,14 +75,14 @@ class LessonStrip(LessonPart):
         paper = area.on("stock")
         for y in range(paper.height):
             paper.at(0, y, 1, 1, "back")
-        lines = wrapped(note.text, area.width)
+        lines = strip_lines(note.text, area.width)
         for y, line in enumerate(lines[:STRIP_ROWS]):
             paper.text(STRIP_MARGIN, y, (line, INK))
 
 
-def wrapped(text: str, columns: int) -> list[str]:
+def strip_lines(text: str, columns: int) -> list[str]:
     """Wrap a text for a strip of some columns."""
-    return wrap(text, columns - 2 * STRIP_MARGIN)
+    return wrapped(text, columns - 2 * STRIP_MARGIN)
 
 
 class LessonDock(LessonPart):
@@ -105,7 +106,7 @@ class LessonDock(LessonPart):
 def _note_lines(note: Note, columns: int, has_portrait: bool) -> tuple[list[str], list[str]]:
     """Return the lines of the sentences and of the request to the pupil."""
     beside = columns - PORTRAIT[0] - 4 if has_portrait else columns - 2
-    return wrap(note.text, beside), wrap(note.do, columns - 2)
+    return wrapped(note.text, beside), wrapped(note.do, columns - 2)
 
 
 def _draw_titles(area: Area, note: Note) -> None:
@@ -155,7 +156,7 @@ def _draw_paper(area: Area, note: Note, lines: list[str], do: list[str]) -> None
     for line in do:
         paper.text(1, y, (line, style))
         y += 1
-    foot = "" if note.is_done else tr("n skips this step")
+    foot = "" if note.is_done else tr("{lesson.skip} skips this step", **KEYS)
     paper.right(paper.height - 1, (foot, INK), margin=1)
 
 
@@ -168,7 +169,7 @@ def has_dock(size: Size) -> bool:
     return size.width >= DOCK_SIZE[0] and size.height >= DOCK_SIZE[1]
 
 
-FREE: Final = mark("You play on freely. L on the first screen begins the lesson again.")
+FREE: Final = mark("You play on freely. {home.learn} on the first screen begins the lesson again.")
 FIRST: Final = mark("This is the first step.")
 
 
@@ -178,6 +179,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
     # The lesson's keys come first, so that they stay where there is little room.
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("lesson", over="play")
 
+    TABLE = "lesson"
     explains = False
     only_plays = False
     coach: Coach
@@ -278,7 +280,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         self.note_step()
         self._restart()
         if self.coach.is_free:
-            self.say(tr(FREE))
+            self.say(tr(FREE, **KEYS))
 
     def _reopen(self) -> None:
         """Set the match to the position of the step."""
@@ -385,7 +387,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         self.coach.is_free = True
         self.note_step()
         self._restart()
-        self.say(tr(FREE))
+        self.say(tr(FREE, **KEYS))
 
     async def action_undo(self) -> None:
         if why := self.coach.why_no_undo:
@@ -452,7 +454,7 @@ def _long_answers(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
     if step.is_exercise:
         answers.append(tr(RIGHT, why=facts.fill_in(step.translated.why, now)))
     for words in answers:
-        lines = wrapped(words, SMALL_BOARD.width)
+        lines = strip_lines(words, SMALL_BOARD.width)
         if len(lines) > STRIP_ROWS:
             yield f"{words!r} has {len(lines)} lines at 80 columns, {STRIP_ROWS} have room."
 
@@ -463,7 +465,7 @@ def _faults_of(lesson: Lesson, step: Step, now: AnyNow, number: int) -> Iterator
     text, do = facts.fill_in(step.text, now), facts.fill_in(step.do, now)
     titles = tuple(item.title for item in lesson.steps)
     note = Note(number, titles, text, do, is_done=False)
-    lines = wrapped(note.text, SMALL_BOARD.width)
+    lines = strip_lines(note.text, SMALL_BOARD.width)
     if len(lines) > STRIP_ROWS:
         yield f"the text has {len(lines)} lines at 80 columns, {STRIP_ROWS} have room."
     yield from _long_answers(lesson, lesson.steps[number - 1], now)

@@ -21,7 +21,7 @@ from darwin_core.match.recording import AnyRecording
 from darwin_core.table import Refused
 from darwin_core.text.language import tr
 from darwin_tui import commands
-from darwin_tui.commands import FILE
+from darwin_tui.commands import FILE, KEYS
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.export.images import NoConverter
 from darwin_tui.export.share import KINDS, REPORT, Shared, share
@@ -290,7 +290,7 @@ class BranchDialog(Dialog[BranchWish | None]):
             same = [("same", tr("as in this match"))] if self._keeps_cards else []
             yield Choice([*same, ("new", self._dealt_again)], id="hidden-cards")
         if self._is_trial:
-            words = tr("It is not kept, unless Ctrl+S saves it meanwhile.")
+            words = tr("It is not kept, unless {play.save_elsewhere} saves it meanwhile.", **KEYS)
             yield Static(words, classes="says")
 
     @property

@@ -20,7 +20,7 @@ from darwin_core.table import AnySeat, AnySnapshot, Refused, Trouble, runner
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui import commands, settings
 from darwin_tui.boards import board_for
-from darwin_tui.commands import CONTEXT
+from darwin_tui.commands import CONTEXT, KEYS, key_of, keys_at_table
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.library import daily, saves
 from darwin_tui.library.notes import Note, note_named
@@ -45,7 +45,7 @@ from darwin_tui.settings import Settings
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.board_panel import BoardPanel, EventLog
 from darwin_tui.widgets.dialogs import ConfirmDialog, EntryDialog, MessageDialog, PickDialog
-from darwin_tui.widgets.screen import DarwinScreen, KeyBar, key_of
+from darwin_tui.widgets.screen import DarwinScreen, KeyBar
 
 T = TypeVar("T")
 """The result of a command at the table."""
@@ -70,6 +70,9 @@ CONTINUE_KEYS: Final = frozenset({"enter", "space"})
 """Keys that end a pause or a reveal."""
 NOTED_ACTIONS: Final = frozenset({"move", "play", "select", "help", "leave"})
 """Actions whose keys the bar shows below a note."""
+PRESS_HINT_FIRST: Final = mark(
+    "{play.play_hint} plays a hint of {play.hint}: press {play.hint} first."
+)
 ENTER: Final = ("play.play", "lesson.play", "guess.play")
 """Names of the commands of Enter, which continues from a pause."""
 _RESCUE: Final = "save elsewhere"
@@ -176,6 +179,7 @@ class PlayScreen(BoardScreen):
         )
         self.coach = coach
         self.table = self.table_view()
+        self.table.keys = keys_at_table(self.TABLE)
         self.selection = self.table.selection
         self._sentences = Sentences()
         self._primers: Primers | None = None
@@ -194,8 +198,6 @@ class PlayScreen(BoardScreen):
         self._trouble: Trouble | None = None
         self._last_named: Note | None = None
         """The last note of a named action."""
-        self._says_final = False
-        """The status line says that Enter's action cannot be undone."""
         self._saving = asyncio.Lock()
         """Locked while a dialog asks for a file: one question at a time."""
 
@@ -215,7 +217,6 @@ class PlayScreen(BoardScreen):
         self.live.sit(self._observe)
         if self.explains:
             self._primers = Primers(self.table.game, self.player.settings)
-            self.table.notes_key = key_of(self, "play.no_notes")
             # Against others, and on a server, only the notes on what is new give advice.
             is_alone = self.access.path is not None and not self.live.shares_screen
             self.table.advises = is_alone and self._primers.guides
@@ -225,10 +226,8 @@ class PlayScreen(BoardScreen):
         self.on_screen_resume()
 
     def on_unmount(self) -> None:
-        """Save which phases were explained, and leave the table; the match is already saved."""
+        """Leave the table; the match is already saved."""
         self.live.get_up()
-        if self._primers:
-            self._primers.keep(is_open=self.table.primer is not None)
         self.access.close()
 
     def on_screen_resume(self) -> None:
@@ -252,9 +251,6 @@ class PlayScreen(BoardScreen):
             idle |= IDLE_IN_PAUSE
         if self.only_plays and (is_revealing or isinstance(self.live.phase, BotsActing)):
             idle.add("play")
-        if self._says_final:
-            # ``u`` would undo an earlier action, right below the words that Enter's cannot be.
-            idle.add("undo")
         if not self.table.gathers:
             idle.add("select")
         return frozenset(idle)
@@ -293,6 +289,7 @@ class PlayScreen(BoardScreen):
             return
         if not is_new:
             self.table.fit(self.app.size.width)
+            self._offer_keys()
             self.write()
             self._attend_bots()
             return
@@ -314,7 +311,6 @@ class PlayScreen(BoardScreen):
         if self.table.is_judging:
             self._refine_hints()
         self._note_named()
-        self._offer_keys()
         self.draw()
         self._attend_bots()
         if self not in self.app.screen_stack:
@@ -331,11 +327,15 @@ class PlayScreen(BoardScreen):
             self.work_on(answer, "standing answer", exclusive=True)
 
     def draw(self) -> None:
-        """Draw the phase, if the table is visible."""
+        """Draw the phase, if the table is visible. A note that is closed counts as read at once, so
+        that it does not come again after a crash."""
         if not self.display or not self.live.is_seated:
             return
+        if self._primers:
+            self._primers.keep(is_open=self.table.primer is not None)
         self.table.fit(self.app.size.width)
         self.table.draw()
+        self._offer_keys()
         few = self._few_actions()
         displays = {"move(-1,0)": self.table.arrows}
         labels = {name: words for name, words in self.labels.items() if name not in ENTER}
@@ -349,10 +349,7 @@ class PlayScreen(BoardScreen):
         self.write()
 
     def write(self) -> None:
-        lines = self.table.lines()
-        self._sentences.write(lines)
-        self._says_final = lines.is_final
-        self._offer_keys()
+        self._sentences.write(self.table.lines())
 
     def say(self, message: str = "") -> None:
         """Draw after a command, with a message that answers its key."""
@@ -362,7 +359,6 @@ class PlayScreen(BoardScreen):
     def on_board_panel_revealed(self) -> None:
         """Write the sentences that a reveal delayed; no key meant for the reveal answers them."""
         self.live.note_shown()
-        self._offer_keys()
         super().on_board_panel_revealed()
 
     def on_board_panel_rested(self) -> None:
@@ -485,7 +481,7 @@ class PlayScreen(BoardScreen):
             case Response.HURRIED:
                 self.seat.hurry()
             case Response.OTHER_KEY:
-                self.say(tr(SPACE_SKIPS))
+                self.say(tr(SPACE_SKIPS, **KEYS))
             case Response.TOO_LATE:
                 # The repeat of a held key is no second Enter.
                 table.unsure = table.was_unsure
@@ -579,7 +575,7 @@ class PlayScreen(BoardScreen):
     def _about_hint_key(self) -> str:
         """Say once in a first match, after ``h``, which key gives a hint: newcomers try ``h``."""
         is_tried = self._last_key == "h" and self._names_hint_key and self.table.hint is None
-        if not is_tried or self.table.why_no_hint() or key_of(self, "play.hint") != "H":
+        if not is_tried or self.table.why_no_hint() or key_of("play.hint") != "H":
             return ""
         self._names_hint_key = False
         is_new = _is_first_match(settings.of(self.app), self.table.game.slug)
@@ -725,7 +721,7 @@ class PlayScreen(BoardScreen):
         if table.is_hint_due:
             self.say(table.give_hint())
         elif hint is None or hint.action not in self.live.snapshot.actions:
-            self.say(table.why_no_hint() or tr("Y plays a hint of H: press H first."))
+            self.say(table.why_no_hint() or tr(PRESS_HINT_FIRST, **KEYS))
         elif self.live.is_too_early:
             table.renew_hint()
             self.say()
@@ -902,7 +898,7 @@ class PlayScreen(BoardScreen):
             return
         wait = tr("The bots wait.")
         if self.access.path is not None:
-            key = key_of(self, "play.save_elsewhere")
+            key = key_of("play.save_elsewhere")
             wait = tr("The bots wait until {key} saves the match in another file.", key=key)
         self.notify(f"{why} {wait}", markup=False, severity="error", timeout=8)
         while self.access.why_unsaved():

@@ -19,8 +19,9 @@ from darwin_core.teaching import puzzles
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.wording import counted
 from darwin_tui import commands
+from darwin_tui.commands import key_of
 from darwin_tui.drawing.area import Area, Grow
-from darwin_tui.drawing.canvas import SEAT_MARKS, Run, Styled
+from darwin_tui.drawing.canvas import SEAT_MARKS, Run, Styled, gathered, spread, wrapped
 from darwin_tui.drawing.marks import SIGNS
 from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
@@ -48,7 +49,7 @@ from darwin_tui.widgets.board_panel import BoardPanel
 from darwin_tui.widgets.boxes import PICTURE, SMALL_PICTURE, title_of
 from darwin_tui.widgets.dialogs import MessageDialog
 from darwin_tui.widgets.pane import DrawnWidget, Page, TitleBar
-from darwin_tui.widgets.screen import KeyBar, key_of
+from darwin_tui.widgets.screen import KeyBar
 
 # --- a puzzle on the board
 
@@ -106,15 +107,16 @@ class PuzzleView(TableView):
         if self.message or not verdict or not (self.is_fresh or asked.is_over):
             return super().lines()
         # A long answer takes both rows, since the key bar also says what Enter does.
-        words = " ".join(verdict)
+        words = spread(" ".join(verdict))
         asks = tr(NEXT_ONE if asked.is_over else AGAIN)
-        texts = [words, *without_last_clauses(words)]
+        texts = [words, *without_last_clauses(words, self.keys)]
         if not asked.is_over:
             texts.insert(0, f"{words} {asks}")
         first, second = longest(texts, self.room, self.room - BAR_COLUMNS)
         if len(words) <= self.room:
             first = words
             second = ""
+        first, second = gathered(first), gathered(second)
         return Lines(first, second or asks, is_refusal=False, is_long=bool(second))
 
 
@@ -161,7 +163,7 @@ def _fill_panel(
 ) -> int:
     """Draw a panel with paragraphs from a row on; return the row below it."""
     columns = area.width - PANEL_COLUMNS
-    lines = [line for words in paragraphs for line in wrap(words, columns) or [""]]
+    lines = [line for words in paragraphs for line in wrapped(words, columns) or [""]]
     height = min(len(lines) + 2, area.height - top)
     inner = panel(area.at(0, top, area.width, height), title, note, is_active=is_active)
     for y, line in enumerate(lines[: inner.height]):
@@ -182,8 +184,7 @@ def standing(training: Training, slug: str) -> list[str]:
 class PuzzleScreen(PlayScreen, inherit_bindings=False):
     """The board on which a player solves a puzzle."""
 
-    TABLE: ClassVar[str] = "puzzle"
-    """Name of the screen in the table of commands."""
+    TABLE = "puzzle"
     has_judge: ClassVar[bool] = True
     """The judge's words are beside the board, if there is room."""
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings(TABLE)
@@ -532,7 +533,7 @@ class PuzzlesPage(Page):
         return KEY_COLUMNS + picture[0] + 2
 
     def _fill_mistakes(self, row: Area) -> None:
-        row.text(2, 0, (key_of(self.screen, "puzzles.mistakes"), "strong cursor"))
+        row.text(2, 0, (key_of("puzzles.mistakes"), "strong cursor"))
         x = self._indent(row)
         row.text(x, 0, (tr("My mistakes"), "strong"))
         sentence = tr("of your last matches, as far as they are analysed")

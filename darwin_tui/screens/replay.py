@@ -22,6 +22,7 @@ from darwin_core.table import Refused
 from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui import commands
+from darwin_tui.commands import KEYS
 from darwin_tui.drawing.area import Area
 from darwin_tui.library import notes
 from darwin_tui.library.saved_match import SavedMatch
@@ -200,7 +201,7 @@ class ReplayNotes:
             and (cursor.is_revealed or note.by == author or position <= cursor.position)
         ]
         if not open_notes:
-            words = tr("No notes yet: n writes one, 1 to 6 rate an action.")
+            words = tr("No notes yet: {replay.note} writes one, 1 to 6 rate an action.", **KEYS)
             self._screen.notify(words, timeout=3)
             return None
         lines = [f"{tr('action')} {position:>3}  {note.render()}" for position, note in open_notes]
@@ -369,6 +370,10 @@ BAR_COLUMNS_MIN: Final = 10
 """Minimum columns of the bar."""
 
 
+PAGE_ACTIONS: Final = 20
+"""Actions that a page key goes forward or back while the log is closed."""
+
+
 class ReplayScreen(ShareableMatchScreen, RecordedScreen):
     """A cursor in time over a recording, with the analysis of the match."""
 
@@ -465,6 +470,13 @@ class ReplayScreen(ShareableMatchScreen, RecordedScreen):
         """Go a number of actions forward or back; a single step skips actions without a choice."""
         self._cursor.step(by)
         self._moved()
+
+    def action_page(self, by: int) -> None:
+        """Scroll the log if it is open; else go twenty actions forward or back."""
+        if self.panel.has_log:
+            self.panel.scroll_log(by)
+        else:
+            self.action_step(by * PAGE_ACTIONS)
 
     @property
     def position(self) -> int:

@@ -13,6 +13,7 @@ from darwin_core.contract.game import OMNISCIENT, SPECTATOR
 from darwin_core.text.language import mark, tr, tr_n
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized
+from darwin_tui.commands import KEYS
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.marks import bar, seat_name
 from darwin_tui.library.hindsight import FOLLOWED, cost_of
@@ -26,7 +27,7 @@ from darwin_tui.widgets.screen import DarwinScreen
 NOT_OVER: Final = mark("Only a match that was played to its end can be analysed.")
 NO_MARK: Final = mark("There is no marked action there.")
 AT_WORK: Final = mark("Actions are marked once the match is analysed.")
-NOT_ANALYSED: Final = mark("c analyses the match first.")
+NOT_ANALYSED: Final = mark("{replay.chances} analyses the match first.")
 STOPS: Final = ("!", "?", "??")
 """Marks of the decisions to which keys go: all but slips."""
 
@@ -79,7 +80,7 @@ class ReplayChances:
     def switch(self) -> None:
         """Show the chances for the next kind of knowledge."""
         if not self.is_shown:
-            self._screen.notify(tr("c shows the chances first."), timeout=3)
+            self._screen.notify(tr("{replay.chances} shows the chances first.", **KEYS), timeout=3)
             return
         self._analyst.switch()
         self._changed()
@@ -149,7 +150,7 @@ class ReplayChances:
             words = cost_of(own_recording, choice, seat_names)
             if choice.position in self._followed:
                 words = f"{words} {tr(FOLLOWED)}"
-            sentences.append(f"{words} {tr('Y plays it out.')}")
+            sentences.append(f"{words} {tr('{replay.why} plays it out.', **KEYS)}")
         elif choice and choice.mark:
             name = seat_names.names[recording.seat(position)]
             words = tr("{name} plays better than a Normal bot would.", name=name)
@@ -204,7 +205,8 @@ class ReplayChances:
             next_mark = max((at for at in marked if at < position), default=None)
         if next_mark is None:
             reason = AT_WORK if self._analyst.is_at_work else NOT_ANALYSED
-            self._screen.notify(tr(NO_MARK if self._analyst.analysis else reason), timeout=3)
+            reason = NO_MARK if self._analyst.analysis else reason
+            self._screen.notify(tr(reason, **KEYS), timeout=3)
         return next_mark
 
 
@@ -275,7 +277,8 @@ class BeliefBars(DrawnWidget):
         placed = list(zip(areas, self._beliefs, strict=False))
         visible = [belief.likely[: max(place.height - 1, 0)] for place, belief in placed]
         widest = max(
-            len(self._card_name(likely_card.card)) for likely in visible for likely_card in likely
+            (len(self._card_name(likely.card)) for likelies in visible for likely in likelies),
+            default=0,
         )
         for place, belief in placed:
             room = place.width - BAR_COLUMNS_MIN - PERCENT_COLUMNS
@@ -300,7 +303,7 @@ DEAL_SECONDS: Final = 0.04
 """Time between two deals."""
 DRAWN_AFTER: Final = (100, WORLDS)
 """Numbers of worlds after which the cards are redrawn with the refined beliefs."""
-LISTED: Final = mark("k again lists them, k once more hides them.")
+LISTED: Final = mark("{replay.beliefs} again lists them, {replay.beliefs} once more hides them.")
 
 
 class ReplayBeliefs:
@@ -348,7 +351,7 @@ class ReplayBeliefs:
         """Notify the player if nothing is hidden; the first time, also explain what the key does
         next."""
         if self.at_cards and self._is_new:
-            self._screen.notify(tr(LISTED), timeout=3)
+            self._screen.notify(tr(LISTED, **KEYS), timeout=3)
             self._is_new = False
         elif not self.at_cards:
             self._screen.notify(f"{capitalized(self._none)}.", timeout=3)
@@ -405,7 +408,7 @@ class ReplayBeliefs:
     def _none(self) -> str:
         """The text for a position in which nothing is hidden."""
         if self._cursor.recording.viewer == OMNISCIENT:
-            return tr("none: p switches to what a player saw")
+            return tr("none: {replay.perspective} switches to what a player saw", **KEYS)
         return tr("none: all cards are open here")
 
     def _list(self) -> None:

@@ -21,13 +21,22 @@ from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui import commands
 from darwin_tui.boards import board_for
+from darwin_tui.commands import KEYS
 from darwin_tui.drawing.area import Area
 from darwin_tui.library import saves
 from darwin_tui.library.daily import course, key_in
 from darwin_tui.library.hindsight import Hindsight, costliest, losses, swings, worst_of
+from darwin_tui.library.notes import help_in
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import saved_title
-from darwin_tui.library.statistics import Finished, LevelOffer, finished, level_offer, rating_change
+from darwin_tui.library.statistics import (
+    Finished,
+    LevelOffer,
+    finished,
+    level_offer,
+    own_seat,
+    rating_change,
+)
 from darwin_tui.library.training import Mistake, mistakes_among
 from darwin_tui.play.setbacks import setbacks_in
 from darwin_tui.screens import navigation
@@ -42,7 +51,7 @@ from darwin_tui.widgets.pane import Page
 from darwin_tui.widgets.screen import KeyBar
 
 NOT_KEPT: Final = mark("Moves that were tried are not kept.")
-OF_DAY: Final = mark("Challenge: d on the first screen shows it beside the par.")
+OF_DAY: Final = mark("Challenge: {home.daily} on the first screen shows it beside the par.")
 """Sentences instead of the place where the match is saved."""
 LINE_SECONDS: Final = 0.5
 """Interval at which the next line is shown."""
@@ -113,7 +122,7 @@ class ResultsScreen(ShareableMatchScreen, MatchesScreen):
         if path:
             storage = tr("Saved as {title}.", title=saved_title(path.stem))
         if self._is_of_day:
-            storage = tr(OF_DAY)
+            storage = tr(OF_DAY, **KEYS)
         storage = storage if self._is_kept else tr(NOT_KEPT)
         yield ResultsPage(
             Results(
@@ -217,6 +226,7 @@ class ResultsScreen(ShareableMatchScreen, MatchesScreen):
         """Read the points at the end of each part of the match, which takes a moment."""
         if self.is_mounted:
             self.page.course = course(self._recording)
+            self.page.help = self._help
             if self._saved.person is not None:
                 self.work_on(partial(self._read_losses, self._saved.person), "losses")
             if not self._is_asked:
@@ -224,6 +234,16 @@ class ResultsScreen(ShareableMatchScreen, MatchesScreen):
                 self._swings = [Turn(*swing) for swing in decisive]
                 self._show_turns()
             self.page.redraw()
+
+    @property
+    def _help(self) -> str:
+        """A sentence about the help that the player had in the match; empty for none."""
+        path, players = self._saved.path, self._recording.players
+        seat = own_seat(players, self.player.name)
+        if path is None or seat is None:
+            return ""
+        notes = self.player.locations.notes_on(path)
+        return help_in(notes, players[seat].name, self._saved.undos, seat).sentence
 
     def _show_turns(self) -> None:
         """Show the person's own costly decision first: it says more than the others' gains."""
@@ -257,13 +277,10 @@ class ResultsScreen(ShareableMatchScreen, MatchesScreen):
 
     async def _rate(self, matches: Sequence[Finished]) -> None:
         """Show the rating with its change, and offer another level."""
-        last = matches[-1]
-        words = [await asyncio.to_thread(rating_change, matches)]
-        words.append(last.help(self.player.locations).sentence)
+        self.page.rating = await asyncio.to_thread(rating_change, matches)
         if not self._is_of_day:
             self._offer = level_offer(matches, [level.name for level in offered_levels()])
-            words += [self._offer.words] if self._offer else []
-        self.page.standing = " ".join(filter(None, words))
+            self.page.offer = self._offer.words if self._offer else ""
         self.page.redraw()
         self.refresh_bindings()
 

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from darwin_core.contract.game import Outcome
 from darwin_core.text.language import mark, noun, tr, tr_in, tr_n
 from darwin_core.text.wording import counted, listed, ordinal
+from darwin_tui.commands import KEYS
 from darwin_tui.drawing.area import LETTER_ROWS, Area, Grow, big_text, fit, shortened
 from darwin_tui.drawing.canvas import Styled, columns_of, length
 from darwin_tui.drawing.chart import draw_course
@@ -331,8 +332,12 @@ class ResultsPage(Page):
         self.is_judging = False
         """The person's decisions are being judged; their turning points will come first."""
         self.is_analysed = False
-        self.standing = ""
-        """The rating with its change, the help used, and another level; empty until known."""
+        self.rating = ""
+        """The rating with its change; empty until known."""
+        self.help = ""
+        """The help that the player had; empty for none."""
+        self.offer = ""
+        """The offer of another level; empty for none."""
         self.losses: int | None = None
         """Number of the person's losses; None until it is known, or without a single person."""
         self.mistakes = 0
@@ -468,15 +473,23 @@ class ResultsPage(Page):
         words = ""
         why_words = "" if has_why else self._why_words(area.width)
         puzzles = tr_n(
-            "{number} of your decisions as a puzzle: p.",
-            "{number} of your decisions as puzzles: p.",
+            "{number} of your decisions as a puzzle: {results.mistakes}.",
+            "{number} of your decisions as puzzles: {results.mistakes}.",
             self.mistakes,
+            **KEYS,
         )
-        losses = tr_n("{number} loss: L.", "{number} losses: L.", self.losses or 0)
+        losses = tr_n(
+            "{number} loss: {results.losses}.",
+            "{number} losses: {results.losses}.",
+            self.losses or 0,
+            **KEYS,
+        )
         sentences = (
             results.ended,
             losses if self.losses else "",
-            self.standing,
+            self.rating,
+            self.help,
+            self.offer,
             puzzles if self.mistakes else "",
             why_words,
             results.kept,

@@ -26,6 +26,7 @@ from darwin_core.teaching import lessons
 from darwin_core.text.language import mark, tr, tr_in, tr_n
 from darwin_core.text.wording import decimal, listed
 from darwin_tui import commands
+from darwin_tui.commands import KEYS
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import PLAIN, SEAT_MARKS, Look
 from darwin_tui.drawing.chart import draw_course
@@ -442,7 +443,7 @@ def _branch_words(row: Listed) -> str:
 
 EMPTY_LIST_TEXTS: Final = (
     mark("Every match is saved as it is played."),
-    mark("n on the first screen begins one, L a guided one with a teacher."),
+    mark("{home.new} on the first screen begins one, {home.learn} a guided one with a teacher."),
 )
 """Shown instead of an empty list: a title, and a sentence on what to do."""
 PREVIEW_FROM_COLUMNS: Final = 120
@@ -587,7 +588,11 @@ class SavedScreen(MatchesScreen):
             locations = self.player.locations
             text = tr("There are no saved matches yet.")
             if self._listed:
-                text = tr("No match is like this: f, g and / show others.")
+                text = tr(
+                    "No match is like this: {saved.state}, {saved.game} and {saved.find} show "
+                    "others.",
+                    **KEYS,
+                )
             if locations.shows_paths and not self._listed:
                 text = f"{text} {tr('Matches are kept in {folder}.', folder=locations.matches)}"
         elif row.trouble:

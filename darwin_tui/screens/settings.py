@@ -297,9 +297,11 @@ class KeysScreen(DarwinScreen[None]):
         if taken:
             self._say(taken)
             return
-        # The new key replaces the first of the default keys; the others stay.
-        others = [key for key in command.keys.split(",")[1:] if key != event.key]
-        self._set(command, ",".join([event.key, *others]))
+        # The new key replaces the first of the default keys; the others stay, and so do Enter and
+        # Esc, which sentences everywhere name.
+        first, *others = command.keys.split(",")
+        others = [first, *others] if first in {"enter", "escape"} else others
+        self._set(command, ",".join([event.key, *(key for key in others if key != event.key)]))
 
     def _why_taken(self, key: str, command: Command) -> str:
         """Return why a command cannot have a key, in one sentence; empty if it can."""

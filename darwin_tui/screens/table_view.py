@@ -19,6 +19,7 @@ from darwin_core.teaching.primers import Primer
 from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized, listed
+from darwin_tui.commands import KEYS
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.drawing.overlay import HINT_SIGN
 from darwin_tui.drawing.scene import Announcement, AnyScene, Scene
@@ -88,11 +89,11 @@ class TableView:
         """The current hint, dropped after the decision."""
         self.primer: Primer | None = None
         """The note on the phase, until the decision is made or the player closes it."""
-        self.notes_key = ""
-        """The key that turns off notes."""
         self.advises = False
         """Each decision gets a suggestion. The row above the prompt has its words where no note has
         them."""
+        self.keys = KEYS
+        """The keys of the screen's commands."""
         self.unsure: Action | None = None
         """The action that a second Enter would play, until another key is pressed."""
         self.was_unsure: Action | None = None
@@ -402,7 +403,6 @@ class TableView:
             is_paused=live.pause is not None and not is_between,
             since=sight.new_events,
             primer=self.open_primer,
-            notes_key=self.notes_key,
             hinted=() if is_hidden else self._hinted,
             losses=self._announcements(),
             looks=self._looks,
@@ -466,6 +466,7 @@ class TableView:
             is_revealing=self.panel.is_revealing,
             is_noted=bool(scene.primer and scene.primer.advised),
             advice=self._advice,
+            keys=self.keys,
         )
 
     @property
@@ -669,7 +670,7 @@ class TableView:
         if self.live.snapshot.viewer == SPECTATOR:
             return tr("You have no seat.")
         if self.live.toggle_standing_answer():
-            return tr("Offers to you are declined in this turn; d stops that.")
+            return tr("Offers to you are declined in this turn; {play.decline} stops that.", **KEYS)
         return tr("You will be asked again.")
 
     def give_hint(self, *, is_asked: bool = True) -> str:

@@ -27,6 +27,7 @@ from darwin_core.match.record import RecordError
 from darwin_core.text.language import mark, tr, tr_in, tr_n
 from darwin_core.text.wording import counted, decimal, listed, ordinal, percent
 from darwin_tui import commands
+from darwin_tui.commands import KEYS
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import Styled
 from darwin_tui.drawing.chart import REFERENCE_SIGN, column_of, curves, grid, interval_bar, row_of
@@ -222,7 +223,8 @@ GIVEN_AWAY_COLUMNS: Final = 11
 PART_COLUMNS: Final = 7
 """Columns of the share given away in a part of a match."""
 UNJUDGED: Final = mark(
-    "c in a replay analyses a match; then your decisions are compared with those of the bots."
+    "{replay.chances} in a replay analyses a match; then your decisions are compared with those of "
+    "the bots."
 )
 GIVEN_AWAY_MOST: Final = 0.04
 """Chance at the right end of the scale, which is extended for larger ones."""
@@ -245,7 +247,7 @@ def draw_decisions(area: Area, figures: GameFigures | None) -> None:
             cell.right(y, (words, "strong" if not row.name else "dim"))
     y = len(rows) + 2
     if figures is None or figures.luck is None:
-        area.paragraph(y, tr(UNJUDGED), "dim")
+        area.paragraph(y, tr(UNJUDGED, **KEYS), "dim")
         return
     _facts(area.inside(0, y, 0, 0), luck_lines(figures.luck))
 
@@ -256,7 +258,9 @@ def draw_given(area: Area, all_figures: Statistics, lines: Sequence[GameLine], c
     rows = [row for game in all_figures.games for row in given_rows(game)]
     most = max([GIVEN_AWAY_MOST, *(row.given.high for row in rows)])
     _, plot = area.columns(NAME_COLUMNS, Grow())
-    for value in range(int(100 * most) + 1):
+    # A figure has two digits and a gap.
+    step = max(-(-3 * int(100 * most) // max(plot.width, 1)), 1)
+    for value in range(0, int(100 * most) + 1, step):
         column = column_of(value / 100, 0, most, plot.width)
         plot.text(
             min(column, plot.width - 3), 0, (f"{value} %" if not value else str(value), "dim")

@@ -20,6 +20,7 @@ from darwin_core.contract.chooser import Chooser
 from darwin_core.contract.game import SPECTATOR, A, E, Element, S
 from darwin_core.text.language import reader, reading
 from darwin_core.text.seat_names import SeatNames
+from darwin_tui.commands import chosen_keys
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Canvas, Drawing, Parts, neighbour
 from darwin_tui.drawing.marks import Sign
@@ -203,7 +204,8 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
     def _key(self, scene: Scene[S, A, E], size: Size, frame: int) -> object:
         """Return everything that a drawing in a frame depends on, except the cursor."""
-        return type(self), size, self.look, self.palette, reader(), frame, scene.still
+        keys = tuple(chosen_keys().items())
+        return type(self), size, self.look, self.palette, reader(), keys, frame, scene.still
 
     def area(self, scene: Scene[S, A, E], size: Size) -> Area:
         """Return the area of an empty drawing, which may copy parts of the last drawing."""
@@ -408,7 +410,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
                     for element in {scene.cursor, *scene.hinted}
                     if element in drawing.places
                 ]
-                draw_primer(drawing, scene.primer, beside, scene.notes_key, chosen)
+                draw_primer(drawing, scene.primer, beside, chosen)
         return drawing
 
     def regions_beside_note(self, scene: Scene[S, A, E], drawing: Drawing) -> list[Region] | None:

@@ -16,6 +16,7 @@ from textual.message import Message
 from darwin_core.contract import registry
 from darwin_core.contract.registry import BOXES, WEIGHTS
 from darwin_core.text.language import mark, tr
+from darwin_tui.commands import KEYS
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Run
 from darwin_tui.drawing.panel import panel
@@ -158,7 +159,7 @@ class EmptyList(DrawnWidget):
         self._words = words
 
     def fill(self, area: Area) -> None:
-        draw_empty(area, tr(self._title), tr(self._words))
+        draw_empty(area, tr(self._title), tr(self._words, **KEYS))
 
 
 class BoxShelf(DrawnWidget):

@@ -13,8 +13,9 @@ from darwin_core.match.recording import AnyRecording
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import chance_words, means_in
+from darwin_tui.commands import KEYS
 from darwin_tui.drawing.area import Area, Grow, shortened
-from darwin_tui.drawing.canvas import columns_of
+from darwin_tui.drawing.canvas import columns_of, gathered, spread, wrapped
 from darwin_tui.drawing.chart import curves
 from darwin_tui.drawing.marks import bar, seat_mark, seat_name
 from darwin_tui.library.hindsight import FOLLOWED
@@ -42,7 +43,7 @@ KNEW: Final[dict[Knowledge, str]] = {
     "all": mark("all cards open"),
 }
 """Short labels of the knowledge, for the row above the curves."""
-KNEW_OPEN: Final = mark("as each player knew; o: all cards open")
+KNEW_OPEN: Final = mark("as each player knew; {replay.knowledge}: all cards open")
 """The label of the players' knowledge beside a board on which nothing is hidden."""
 APART: Final = mark("not 100 % in all: each knew other things")
 """The reason why the chances of all players need not add up."""
@@ -56,7 +57,7 @@ HEAD_GAP_COLUMNS: Final = 2
 """Columns between two parts of the head."""
 COMING: Final = mark(
     "Then curves show how likely each player was to win after every action, and decisions that "
-    "cost much are marked: , and . go from one to the next."
+    "cost much are marked: {replay.last_mark} and {replay.next_mark} go from one to the next."
 )
 STYLES: Final[dict[Mark, str]] = {"!": "strong good", "?!": "dim", "?": "bad", "??": "strong bad"}
 """Styles of the marks of decisions, from the best decision to the worst."""
@@ -146,23 +147,24 @@ class ChanceCurve(DrawnWidget):
             self._draw_marks(marks, self._curves.analysis)
             self._draw_turns(turns)
         elif below:
-            turns.paragraph(1, tr(COMING), "dim")
+            turns.paragraph(1, tr(COMING, **KEYS), "dim")
 
     def _draw_head(self, head: Area) -> None:
         """Write the knowledge, and the meaning of the marks or the progress of the analysis."""
         x = head.text(0, 0, (tr("chance to win"), "strong")) + HEAD_GAP_COLUMNS
         is_other = self._curves.is_open and self._curves.knowledge == "players"
         knew = KNEW_OPEN if is_other else KNEW[self._curves.knowledge]
-        x = head.text(x, 0, (tr(knew), "dim"))
+        x = head.text(x, 0, (tr(knew, **KEYS), "dim"))
         if self._curves.analysis is None:
             words = tr(
                 "The match is being analysed: {percent} %", percent=round(100 * self._curves.share)
             )
-            more = f".  {tr('c stops it')}" if head.width >= WIDE_COLUMNS else ""
+            stops = tr("{replay.chances} stops it", **KEYS)
+            more = f".  {stops}" if head.width >= WIDE_COLUMNS else ""
             head.right(0, (words, "strong cursor"), (more, "dim"))
             return
         if head.width >= WIDE_COLUMNS and not is_other:
-            head.text(x, 0, (f": {tr('o switches')}", "dim"))
+            head.text(x, 0, (f": {tr('{replay.knowledge} switches', **KEYS)}", "dim"))
         legend = (
             ("!", "strong good"),
             (f" {tr_in('mark', 'strong')}  ", "dim"),
@@ -196,12 +198,12 @@ class ChanceCurve(DrawnWidget):
             For each line its turning point, its words, and whether it is the turning point's first.
         """
         rows = max(most // max(len(self._curves.turns), 1), 1)
-        wrapped = [wrap(turn.words, width) for turn in self._curves.turns]
-        if sum(map(len, wrapped)) > most:
-            wrapped = [whole_sentences(turn.words, width, rows) for turn in self._curves.turns]
+        texts = [wrapped(turn.words, width) for turn in self._curves.turns]
+        if sum(map(len, texts)) > most:
+            texts = [whole_sentences(turn.words, width, rows) for turn in self._curves.turns]
         return [
             (turn, words, not row)
-            for turn, lines in zip(self._curves.turns, wrapped, strict=True)
+            for turn, lines in zip(self._curves.turns, texts, strict=True)
             for row, words in enumerate(lines)
         ]
 
@@ -289,16 +291,17 @@ def whole_sentences(text: str, width: int, rows: int) -> list[str]:
     included, without its last parts if it does not fit."""
 
     def fits(sentences: str) -> bool:
-        return len(wrap(sentences, width)) <= rows
+        return len(wrapped(sentences, width)) <= rows
 
     first, *more = re.split(r"(?<=\.) ", text)
     fitting = next(filter(fits, (first, *_shorter(first))), "")
     if not fitting:
-        return wrap(text, width, max_lines=rows, placeholder=" …")
+        lines = wrap(spread(text), width, max_lines=rows, placeholder=" …")
+        return list(map(gathered, lines))
     for more_words in more:
         longer = f"{fitting} {more_words}"
         fitting = longer if fits(longer) else fitting
-    return wrap(fitting, width)
+    return wrapped(fitting, width)
 
 
 def _shorter(words: str) -> Iterator[str]:
@@ -318,7 +321,11 @@ def _shorter(words: str) -> Iterator[str]:
 
 
 def draw_share(area: Area, share: float) -> None:
-    """Draw the progress of an analysis, in two rows."""
-    words = tr("The match is being analysed: {percent} %.  c stops it.", percent=round(100 * share))
+    """Draw the progress of an analysis on the page of results, in two rows."""
+    words = tr(
+        "The match is being analysed: {percent} %.  {results.chances} stops it.",
+        percent=round(100 * share),
+        **KEYS,
+    )
     area.text(0, 0, (words, "strong cursor"))
     bar(area, 0, 1, min(BAR_COLUMNS, area.width), [(round(100 * share), "cursor")], 100)

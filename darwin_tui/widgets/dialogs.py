@@ -120,6 +120,10 @@ CONTINUE_KEYS: Final = frozenset(("enter", "space", "escape", "q", "z"))
 """
 
 
+LONG_CHARACTERS_MIN: Final = 600
+"""Length from which a message has a wide panel, so that a low terminal shows all of it."""
+
+
 class MessageDialog(Dialog[None]):
     """A message of a few lines. Any key closes it; all but CONTINUE_KEYS also take effect on the
     screen below."""
@@ -134,7 +138,9 @@ class MessageDialog(Dialog[None]):
     @property
     def _text(self) -> Text:
         lines = (Text(clean(line)) if isinstance(line, str) else line for line in self._lines)
-        return Text("\n").join(lines)
+        text = Text("\n").join(lines)
+        self.set_class(len(text) > LONG_CHARACTERS_MIN, "-long")
+        return text
 
     def say(self, lines: Sequence[str | Text]) -> None:
         """Show other lines."""

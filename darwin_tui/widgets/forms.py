@@ -24,6 +24,7 @@ from darwin_core.contract import registry
 from darwin_core.contract.game import AnyGame, summary_of
 from darwin_core.contract.options import default_preset, presets_of, values_of, word_of
 from darwin_core.text.language import mark, tr, tr_in
+from darwin_tui.commands import KEYS
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import SEAT_MARKS, length
 from darwin_tui.drawing.chart import interval_bar
@@ -515,8 +516,8 @@ LEVEL_COLUMNS: Final = 8
 WIDE_FROM_COLUMNS: Final = 60
 """Minimum columns for the players of a match in the row of its date."""
 NONE_YET: Final = mark(
-    "No match of it is saved yet. L on the first screen begins a lesson: a guided match, with a "
-    "teacher."
+    "No match of it is saved yet. {home.learn} on the first screen begins a lesson: a guided "
+    "match, with a teacher."
 )
 
 
@@ -561,7 +562,7 @@ class GameSheet(_AboutGame):
         elif spare < 0 and area.width >= LOW_FROM_COLUMNS:
             self._draw_low(area, game.slug, text)
             return
-        inner = panel(area, mark("The game in short"), tr("? opens the rules"))
+        inner = panel(area, mark("The game in short"), tr("{new.help} opens the rules", **KEYS))
         y = self._draw_picture(inner, game.slug, inner.height - len(rows))
         if not y:
             # Without blank rows, picture and text may both fit, or at least the text.
@@ -577,7 +578,7 @@ class GameSheet(_AboutGame):
         """Draw the picture, and beside it those parts of the text that fit."""
         if area.height < LOW_ROWS_MIN:
             return
-        inner = panel(area, mark("The game in short"), tr("? opens the rules"))
+        inner = panel(area, mark("The game in short"), tr("{new.help} opens the rules", **KEYS))
         picture = largest_picture(slug, Size(inner.width // 3, inner.height))
         if picture and inner.look.has_pictures:
             inner.picture(0, (inner.height - picture.height // 2) // 2, picture)
@@ -646,7 +647,7 @@ def _draw_last(area: Area, game: AnyGame, played: Sequence[Listed]) -> None:
     inner = panel(area, mark("Last matches"))
     own_matches = _matches_of(game, played)
     if not own_matches:
-        inner.paragraph(0, tr(NONE_YET), "dim")
+        inner.paragraph(0, tr(NONE_YET, **KEYS), "dim")
     # In a narrow panel, the players have a separate row.
     indent, below = (DATE_COLUMNS, 0) if inner.width >= WIDE_FROM_COLUMNS else (1, 1)
     for place, match in enumerate(own_matches[: inner.height // (1 + below)]):

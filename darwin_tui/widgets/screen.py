@@ -1,6 +1,6 @@
 """The base of all screens, the keys of their commands, and the key bar at their foot."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from pathlib import Path, PurePath
 from typing import Any, ClassVar, Final, NamedTuple, TypeVar
@@ -114,26 +114,6 @@ class Key(NamedTuple):
     def bare(self) -> "Key":
         """The key without its label."""
         return self._replace(label="")
-
-
-def key_of(screen: AnyScreen, name: str) -> str:
-    """Return the label of the key now bound to a screen's command."""
-    return keys_of(screen, [name])[name]
-
-
-def keys_of(screen: AnyScreen, names: Iterable[str]) -> dict[str, str]:
-    """Return the labels of the keys now bound to some commands of a screen."""
-    active: dict[str | None, Binding] = {}
-    for active_binding in screen.active_bindings.values():
-        active.setdefault(active_binding.binding.id, active_binding.binding)
-    # A command may have no active key: a settings file edited by hand may give one key to two
-    # commands.
-    return {
-        name: screen.app.get_key_display(
-            active.get(name) or Binding(commands.by_name()[name].keys, "")
-        )
-        for name in names
-    }
 
 
 def bound_keys(screen: AnyScreen) -> dict[str, list[Key]]:

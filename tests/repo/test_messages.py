@@ -14,6 +14,7 @@ from darwin_core.lab import messages
 from darwin_core.lab.messages import LANGUAGES, roots, written
 from darwin_core.text.language import NOUN, Language
 from darwin_core.text.nouns import german
+from darwin_tui import commands
 
 of_folder = cache(messages.of_folder)
 """The messages of a package, cached because the search parses all its files."""
@@ -60,6 +61,45 @@ def test_every_message_is_translated_with_the_same_values():
             pairs = zip(message, text, strict=True) if plural else [(message, text)]
             wrong += [(own, *pair, why) for pair in pairs if (why := wrong_with(context, *pair))]
     assert not wrong
+
+
+KEY_IN_WORDS = re.compile(r"(?<![\w'’%+\-./])(?:[b-zB-HJ-Z](?![\w'’%+\-])|\?(?= [a-z])|Ctrl\+)")
+"""A letter or sign that seems to be a key."""
+FIXED_KEYS = (
+    "[@click=app.quit]q leaves; nothing is lost.[/]",
+    "[@click=screen.answer(True)]y or Enter: yes[/]   [@click=screen.answer(False)]n or Esc: no[/]",
+)
+NO_KEYS = {
+    **dict.fromkeys(FIXED_KEYS, "they cannot be changed"),
+    "h moves the cursor; Shift and H give a hint.": "said only of the default keys",
+    "bear, lion, fox, snake, scorpion (C), owl": "cards",
+    "forage: search with T, gather with P": "signs",
+    "S R P": "signs",
+    "T E A": "signs",
+    "pair of {number}s": "a plural",
+    "three {number}s": "a plural",
+    "four {number}s": "a plural",
+    "thinks up to {seconds} s": "a unit",
+    "{number} d": "a unit",
+    "{number} h": "a unit",
+    "next in {hours} h {minutes} min": "a unit",
+    "10 min, and 10 s a move": "a unit",
+    "30 min, and 20 s a move": "a unit",
+}
+"""Messages with single letters that are none of the keys that a player can change, with the
+reason."""
+
+
+def test_messages_name_keys_by_commands_so_that_they_name_those_that_the_player_has_chosen():
+    root = next(root for root in roots() if root.name == "darwin_tui")
+    for own, of_file in of_folder(root).items():
+        for message in of_file:
+            if own.name in {"text_mode.po", "server.po"} or message.context == commands.CONTEXT:
+                continue
+            for text in filter(None, (message.text, message.plural)):
+                assert text in NO_KEYS or not KEY_IN_WORDS.search(re.sub(r"{.*?}", "#", text)), text
+                named = [name.split(".") for name in fields(text) if "." in name]
+                assert all(getattr(commands.KEYS[screen], name) for screen, name in named), text
 
 
 def wrong_with(context: str, message: str, translated: str) -> str:

@@ -25,7 +25,7 @@ from server.clients import (
     typing,
 )
 from server.stores import KINDS
-from server.tables import ME, OPEN, MemoryStore, Time, hall_with, plan
+from server.tables import ME, OPEN, MemoryStore, Time, hall, hall_with, plan
 from server.test_sign_in_log import WEB
 from server.test_ssh import Listening
 from server.test_web import answer_of, browsing, page_of, signed_in

@@ -1,6 +1,7 @@
 """Helpers for all tests of screens and boards: matches on disk and in memory, the app over them,
 its texts, and scenes drawn without a terminal."""
 
+import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from importlib import import_module
@@ -206,9 +207,11 @@ def scene_of(app: Any) -> AnyScene:
 
 
 def shown(app: Any) -> str:
-    """Return all text on the screen, one line for each row."""
+    """Return all text on the screen, one line for each row. Every named key must be filled in."""
     strips = painter.rows(app.screen)
-    return "\n".join(strip.text.rstrip() for strip in strips)
+    text = "\n".join(strip.text.rstrip() for strip in strips)
+    assert not re.search(r"{[a-z]+\.[a-z_]+}", text), text
+    return text
 
 
 def bright(app: Any) -> str:

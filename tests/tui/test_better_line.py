@@ -6,8 +6,11 @@ import sampling
 from home import here, own
 from tui.scenes import DarwinApp, content, finished, replay_of, replaying, shown, until
 
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.library import analyses, saves
 from darwin_tui.library.hindsight import share_of
+from darwin_tui.library.saved_match import SavedMatch
+from darwin_tui.play.advice import steps
 from darwin_tui.screens.better_line import BetterDialog, BetterLineScreen
 from darwin_tui.screens.match_screens import BranchDialog
 from darwin_tui.widgets.dialogs import MessageDialog
@@ -62,11 +65,45 @@ async def test_a_better_line_is_walked_and_left_and_played_on_from(workers, size
         assert len(match.history) == first.position + 2
 
 
+async def test_long_steps_of_a_better_line_are_read_to_their_end():
+    async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
+        steps = [f"{number}  {'A long sentence. ' * 12}The end." for number in range(5)]
+        pilot.app.push_screen(BetterDialog(["Better: bear 8."], steps))
+        await pilot.pause()
+        assert "→ walks this line" in shown(pilot.app)
+        assert shown(pilot.app).count("The end.") < 5
+        await pilot.press("end")
+        await until(pilot, lambda: "4  A long" in shown(pilot.app))
+        assert "The end." in shown(pilot.app)
+        await pilot.press("left")
+        await until(pilot, lambda: not isinstance(pilot.app.screen, BetterDialog))
+
+
+def test_no_step_of_a_line_is_cut():
+    recording = SavedMatch.of(finished("human", "bot:random", game="evo")).recording(0)
+    names = SeatNames(recording.names)
+    *_, step = steps(recording, 0, names)
+    assert step.endswith(recording.game.texts.sentence(recording.events(recording.last)[-1], names))
+    assert len(step) > 400
+    assert "…" not in step
+
+
 async def test_an_action_that_was_no_mistake_is_explained_as_before(workers):
     opened = finished("human", "human", seed="careless")
     async with replaying(opened).run_test() as pilot:
         await pilot.press("right", "Y")
         await until(pilot, lambda: "any key continues" in shown(pilot.app))
+
+
+async def test_a_long_message_is_whole_in_a_low_terminal():
+    lines = ["Lives in desert 2, forest 2 and ocean 2, among others, with 7 of its kind."] * 5
+    lines += ["Society: It may eat species with Communication that are below it."] * 6 + [
+        "The end."
+    ]
+    async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
+        pilot.app.push_screen(MessageDialog("Under the cursor", lines))
+        await pilot.pause()
+        assert "The end." in shown(pilot.app)
 
 
 async def test_the_keys_of_a_dialog_are_in_sight_however_much_it_says():

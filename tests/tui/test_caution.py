@@ -46,7 +46,7 @@ def leading():
 async def begun(pilot):
     """Close the primer, and wait until the note says that the play cannot be undone."""
     await pilot.press("escape")
-    await until(pilot, lambda: content(pilot.app, "#note") == "cannot be undone")
+    await until(pilot, lambda: content(pilot.app, "#note") == "Enter is final")
     assert pilot.app.screen.query_one("#note").has_class("-warning")
 
 

@@ -5,6 +5,7 @@ import re
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -238,6 +239,23 @@ async def test_result_is_copied_saved_and_replayed(size: tuple[int, int]) -> Non
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         assert replay_of(pilot.app).saved_at == opened.path
+
+
+@pytest.mark.usefixtures("may")
+async def test_after_midnight_yesterdays_result_is_none_of_todays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tried(DICE, "dice")
+    async with DarwinApp(own()).run_test() as pilot:
+        page = await open_page(pilot)
+        assert "To share" in shown(pilot.app)
+        tomorrow: Any = SimpleNamespace(today=lambda: DAY + timedelta(days=1))
+        monkeypatch.setattr("darwin_tui.screens.daily.date", tomorrow)
+        await pilot.press("question_mark", "q")
+        await until(pilot, lambda: "not played" in shown(pilot.app))
+        assert not page.lines
+        assert "To share" not in shown(pilot.app)
+        assert "2  The first try counts, without hints; p plays" in shown(pilot.app)
 
 
 @pytest.mark.usefixtures("may")

@@ -5,6 +5,7 @@ import re
 
 import pytest
 from home import here
+from rich.cells import cell_len
 from tui.scenes import content, finished, replay_of, replaying, saved, scene_of, shown, until
 from tui.workers import analysed
 
@@ -108,6 +109,17 @@ async def test_a_player_guesses_sees_what_was_played_and_gets_a_score(size, quic
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         assert not replay_of(pilot.app)._cursor.is_revealed
+
+
+async def test_a_verdict_with_wide_letters_is_whole_in_its_two_rows(monkeypatch, quick_bots):
+    verdict = f"No, {'李' * 8} did this: {' '.join(['word'] * 19)}."
+    monkeypatch.setattr(GuessSeat, "verdict", lambda guessing, names: [verdict])
+    async with replaying(finished("human", "bot:random")).run_test(size=(80, 24)) as pilot:
+        await pilot.press("t")
+        await until(pilot, lambda: isinstance(pilot.app.screen, GuessScreen))
+        rows = content(pilot.app, "#explain"), content(pilot.app, "#prompt")
+        assert " ".join(rows) == verdict
+        assert max(map(cell_len, rows)) <= 78
 
 
 async def test_escape_with_nothing_selected_leaves_with_the_score():

@@ -148,8 +148,8 @@ async def test_while_others_act_neither_play_nor_hint_is_offered(game, is_asked)
         assert "L log" in bar
 
 
-async def test_no_undo_is_offered_beside_an_action_that_cannot_be_undone(monkeypatch):
-    """``u`` would undo an earlier action; below the warning, it would seem to deny it."""
+async def test_the_undo_of_the_last_action_is_offered_beside_a_final_one(monkeypatch):
+    """The warning names Enter's action, so that it does not seem to deny ``u``."""
     monkeypatch.setattr(LiveMatch, "idle_actions", property(lambda live: frozenset()))
     finals = set[object]()
     whole = TableView._context
@@ -165,5 +165,5 @@ async def test_no_undo_is_offered_beside_an_action_that_cannot_be_undone(monkeyp
             finals.update(screen.live.snapshot.actions if is_final else ())
             screen.draw()
             await pilot.pause()
-            assert ("cannot be undone" in shown(pilot.app)) == is_final
-            assert ("u undo" in screen.query_one(KeyBar).render().plain) != is_final
+            assert ("Enter is final" in shown(pilot.app)) == is_final
+            assert "u undo" in screen.query_one(KeyBar).render().plain

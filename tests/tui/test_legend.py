@@ -7,7 +7,9 @@ from tui.scenes import asking, drawn, example, play_of, playing, rows, saved, sh
 from tui.test_themes import contrast
 
 from darwin_core.contract import registry
+from darwin_core.text.language import tr
 from darwin_tui.boards import board_class, board_for
+from darwin_tui.commands import KEYS
 from darwin_tui.drawing.marks import SHARED, legend
 from darwin_tui.drawing.palette import palette_of
 from darwin_tui.widgets.themes import THEMES
@@ -47,7 +49,7 @@ def test_signs_have_a_style_of_the_board_and_a_pane_that_is_there(slug):
         for sign in signs:
             assert board.palette.style(sign.style) is not None, sign
             assert len(sign.drawn) <= 10
-            assert len(sign.words) <= 45
+            assert len(tr(sign.words, **KEYS)) <= 45
     assert {pane for sign in board.SIGNS for pane in sign.panes} <= {*range(len(board.PANES))}
 
 

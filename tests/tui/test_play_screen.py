@@ -48,7 +48,7 @@ from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.results import ResultsScreen
 
-FINAL = "cannot be undone"
+FINAL = "Enter is final"
 
 
 # --- a match

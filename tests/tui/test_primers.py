@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from home import here, own
+from msgspec.structs import replace as replace_struct
 from textual.geometry import Region, Size
 from tui.scenes import (
     BOARDS,
@@ -295,7 +296,7 @@ async def test_later_and_beside_others_only_new_phases_have_suggestions(who):
     seats = ("human", "bot:random") if who == "two people" else ("bot:random",)
     async with beginner(*seats).run_test(size=(80, 24)) as pilot:
         (play,) = (screen for screen in pilot.app.screen_stack if isinstance(screen, PlayScreen))
-        assert play.table.notes_key
+        assert play._primers
         assert not play.table.advises
 
 
@@ -355,8 +356,9 @@ async def test_a_phase_is_explained_once():
     opened = saved("human", "bot:random")
     async with DarwinApp(own(), play=opened).run_test() as pilot:
         assert scene_of(pilot.app).primer
-        await pilot.press("right", "escape", "q")
-        assert kept().primed == ("dice.choose",)
+        await pilot.press("right", "escape")
+        assert kept().primed == ("dice.choose",), "also if the program crashes now"
+        await pilot.press("q")
     async with beginner("bot:random", seed="second").run_test() as pilot:
         assert not scene_of(pilot.app).primer
 
@@ -425,6 +427,17 @@ async def test_a_setting_stops_them_or_brings_them_back(wish):
         assert bool(scene_of(pilot.app).primer) == (wish == "again")
         await pilot.press("right", "q")
     assert kept().primers == ("on" if wish == "again" else "off")
+
+
+async def test_a_wish_to_read_all_notes_again_holds_from_the_next_match_on():
+    async with beginner("bot:random").run_test() as pilot:
+        await pilot.press("escape")
+        assert kept().primed
+        pilot.app.keep_settings(replace_struct(pilot.app.settings, primers="again"))
+        await pilot.press("right", "q")
+    assert kept().primers == "again"
+    async with beginner("bot:random", seed="second").run_test() as pilot:
+        assert scene_of(pilot.app).primer
 
 
 async def test_watching_bots_is_not_explained():

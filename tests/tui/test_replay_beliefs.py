@@ -12,6 +12,7 @@ from darwin_core.contract import registry
 from darwin_core.contract.game import SPECTATOR
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards import board_for
+from darwin_tui.screens.replay_analysis import BeliefBars
 
 TITLE = "hidden cards  "
 FIGURE = re.compile(r"\b\d{1,2}%")
@@ -51,6 +52,12 @@ def test_a_card_is_certain_only_if_it_is_there_in_every_world():
     names = SeatNames(("Ada", "Ben"))
     words = sentence(registry.get("dice"), Belief(1, "hand", 2, likely), names)
     assert words.endswith(" 100 %, bear 2 over 99 %.")
+
+
+def test_a_list_of_a_single_row_has_no_cards():
+    bars = BeliefBars()
+    bars.show("as Ada", [Belief(1, "hand", 2, (LikelyCard(1, 1.0, 0.1),))], ("Ada", "Ben"), str)
+    assert "Ben hand, 2" in bars.draw(Size(80, 2)).plain()
 
 
 async def test_chances_and_the_list_take_turns(workers):

@@ -135,6 +135,20 @@ async def test_steps_jumps_and_bounds():
             check_scene(pilot.app, match, 0, position)
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_page_keys_scroll_an_open_log(size):
+    async with replaying(finished(*SEATS3)).run_test(size=size) as pilot:
+        await pilot.press("end", *["L"] * (not replay_of(pilot.app).panel.has_log))
+        await pilot.pause()
+        log = pilot.app.screen.query_one(EventLog)
+        end = log.scroll_y
+        await pilot.press("pageup")
+        assert log.scroll_y < end
+        await pilot.press("pagedown")
+        assert log.scroll_y == end
+        assert at(pilot.app) == 72
+
+
 async def test_every_place_is_reached_from_every_other():
     opened = finished("human", "bot:random")
     match = opened.match

@@ -674,6 +674,8 @@ def test_a_turning_point_is_cut_only_after_a_whole_sentence():
     assert whole_sentences(means, 60, 1) == ["You −9, round 1, turn 2: Ben forages the berry. Yes."]
     assert whole_sentences(means, 30, 1) == ["You −9, round 1, turn 2. Yes."]
     assert whole_sentences(means, 20, 1) == ["You −9, round 1."]
+    wide = "李李李李 takes four cards. It is a long way home."
+    assert whole_sentences(wide, 47, 1) == ["李李李李 takes four cards."], "columns, not letters"
 
 
 def test_turning_points_are_those_of_the_only_person():
@@ -869,6 +871,14 @@ async def test_a_level_that_follows_the_results_is_offered_with_the_rating(
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
         players = match_at(pilot.app).header.players
         assert [player.control for player in players] == ["human", "bot:hard", "bot:hard"]
+
+
+async def test_results_in_a_replay_say_which_help_the_player_had():
+    opened = finished("human", *BOTS[:2])
+    notes.note_named(here().notes_on(opened.path), notes.Note(1, "Ada", hint=True))
+    async with replaying(opened).run_test() as pilot:
+        await pilot.press("end", "r", *["enter"] * 8)
+        await until(pilot, lambda: "With help: 1 hint." in shown(pilot.app))
 
 
 async def test_escape_leaves_while_only_the_program_wants_the_analysis(workers):

@@ -40,6 +40,8 @@ USED: Actions = {"fox": (FOX,), "fox used": (FOX, USE), "lion": (LION,)}
 """An element is an action by itself, and another one with a second element."""
 ONLY: Actions = {"only": (FOX, HERE)}
 """There is only one action."""
+BUTTON: Actions = {"fox": (FOX,), "both": (FOX, LION), "leave": (DONE,)}
+"""A complete action can be extended, and a button is an action by itself."""
 REST: Actions = {"rest": ()}
 """There is only one action, and it has no elements."""
 
@@ -88,6 +90,9 @@ def chooser(actions: Actions, *picks: Element) -> Chooser[Any]:
         (TWICE, (), FOX, "one"),
         (TWICE, (FOX,), FOX, "one"),
         (TWICE, (FOX, FOX), LION, "two"),
+        # A button under the cursor has the frame, so Enter plays it rather than the selection.
+        (BUTTON, (FOX,), DONE, "leave"),
+        (BUTTON, (FOX,), OWL, "fox"),
         # Nothing is asked.
         ({}, (), FOX, None),
         ({}, (), None, None),
@@ -188,6 +193,8 @@ def test_it_stays_where_the_board_shows_nothing_that_is_wanted() -> None:
         (USED, USE, False),
         (MORE, LION, True),
         ({"a": (DONE, FOX), "b": (LION,)}, DONE, False),
+        ({"a": (FOX, HERE), "b": (THERE,)}, HERE, True),
+        ({"rest": (), "fox": (FOX,)}, FOX, True),
         (REST, FOX, False),
         ({}, FOX, False),
     ],
@@ -216,6 +223,7 @@ def test_the_focus_stays_on_what_an_answer_begins_with(
         (USED, (), FOX, True),
         (USED, (), LION, False),
         (ONLY, (), FOX, True),
+        (ONLY, (), HERE, True),
         (ONLY, (), OWL, True),
         (ONLY, (), None, True),
         (REST, (), OWL, True),
@@ -242,3 +250,124 @@ def test_a_benefit_that_a_hint_leaves_out_is_back_once_the_cursor_leaves_the_hin
     chosen.move_to(LION)
     chosen.move_to(FOX)
     assert chosen.action == "fox used"
+
+
+def test_another_of_a_kind_takes_the_place_of_the_first_with_what_goes_with_it() -> None:
+    crow, owl, tree = ("bird", 0), ("bird", 1), ("place", 0)
+    both = chooser({"a": (crow, tree), "b": (owl, tree)}, crow, tree)
+    assert selection.replacing(both, owl).selected == (tree,), "the place fits both"
+    alone = chooser({"a": (crow, tree), "b": (owl,)}, crow, tree)
+    assert selection.replacing(alone, owl).selected == ()
+    several = chooser({"a": (crow, owl), "b": (("bird", 2),)}, crow, owl)
+    assert selection.replacing(several, ("bird", 2)) == several, "of several none gives way"
+
+
+# --- the selection of a hint
+
+
+def asked(actions: Actions, **more: Any) -> Any:
+    """Return a selection at a new question, with the cursor nowhere."""
+    chosen: Any = selection.Selection(actions.__getitem__, **more)
+    chosen.ask(tuple(actions), None)
+    return chosen
+
+
+def test_the_selection_of_a_hint_is_dropped_by_the_cursor_and_all_at_once() -> None:
+    chosen = asked({"a": (FOX, LION), "b": (OWL,)})
+    chosen.take_over((FOX, LION), is_suggested=True)
+    chosen.move_to(LION)
+    assert chosen.action == "a"
+    chosen.move_to(OWL)
+    assert chosen.chooser.selected == ()
+    assert chosen.action == "b"
+
+
+def test_a_dropped_hint_leaves_the_cursor_where_it_was_before() -> None:
+    chosen = asked({"a": (FOX,), "b": (OWL,), "c": (LION,)})
+    chosen.move_to(OWL)
+    chosen.take_over((FOX,), is_suggested=True)
+    chosen.take_over((LION,), is_suggested=True)
+    chosen.drop_suggested()
+    assert chosen.cursor == OWL, "Enter does not play the hint after all"
+    chosen.take_over((FOX,), is_suggested=True)
+    chosen.move_to(LION)
+    chosen.drop_suggested()
+    assert chosen.cursor == LION, "the player has chosen another place"
+
+
+def test_the_selection_of_a_hint_is_there_again_when_the_cursor_comes_back() -> None:
+    chosen = asked({"a": (FOX, LION), "b": (OWL,)})
+    chosen.take_over((FOX, LION), is_suggested=True)
+    chosen.move_to(OWL)
+    chosen.move_to(LION)
+    assert (chosen.action, chosen.cursor) == ("a", LION)
+    chosen.move_to(OWL)
+    chosen.back()
+    chosen.move_to(LION)
+    assert not chosen.chooser.selected, "it was given up"
+    chosen.take_over((FOX, LION), is_suggested=True)
+    chosen.move_to(OWL)
+    chosen.select(FOX, lambda chooser: None, BOARD)
+    chosen.move_to(LION)
+    assert chosen.chooser.selected == (FOX,), "the player selects for himself"
+
+
+# --- a card that is carried to its uses
+
+OTHERS_USE = ("use", 0)
+USES: Actions = {
+    "grow": (FOX, USE),
+    "gain": (FOX, HERE),
+    "grow the other": (LION, USE),
+    "climb with the other": (LION, OTHERS_USE),
+}
+
+
+def improving() -> Any:
+    """Return a selection in which a card is carried to its uses, with the cursor on a card."""
+    chosen = asked(USES, carried={"card": ("use", "space")})
+    chosen.move_to(FOX)
+    return chosen
+
+
+def test_a_card_goes_with_the_cursor_to_its_uses_and_stays_behind_at_the_next_card() -> None:
+    chosen = improving()
+    for element, would in ((USE, "grow"), (HERE, "gain")):
+        chosen.move_to(element)
+        assert chosen.chooser.selected == (FOX,)
+        assert chosen.action == would
+    chosen.move_to(LION)
+    assert chosen.chooser.selected == ()
+    chosen.move_to(USE)
+    assert chosen.action == "grow the other"
+
+
+def test_a_card_goes_to_no_use_that_it_does_not_have() -> None:
+    chosen = improving()
+    chosen.move_to(OTHERS_USE)
+    assert chosen.chooser.selected == ()
+
+
+def test_going_back_returns_the_cursor_to_the_card_that_went_with_it() -> None:
+    chosen = improving()
+    chosen.move_to(USE)
+    chosen.back()
+    assert (chosen.cursor, chosen.chooser.selected) == (FOX, ())
+    chosen.move_to(USE)
+    chosen.select(USE, lambda chooser: None, ())
+    chosen.back()
+    assert (chosen.cursor, chosen.chooser.selected) == (USE, (FOX,))
+    chosen.back()
+    assert (chosen.cursor, chosen.chooser.selected) == (FOX, ())
+
+
+def test_a_chosen_use_gives_way_to_another_way_of_using_the_same_card() -> None:
+    chosen = improving()
+    chosen.move_to(USE)
+    chosen.select(USE, lambda chooser: None, ())
+    chosen.move_to(HERE)
+    assert chosen.action == "grow", "what is selected counts, not what the cursor is on"
+    chosen.select(HERE, lambda chooser: None, ())
+    assert chosen.action == "gain"
+    chosen.move_to(LION)
+    assert chosen.chooser.selected == (FOX, HERE), "the player has selected both"

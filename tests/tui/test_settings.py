@@ -2,18 +2,20 @@
 
 import errno
 import os
+from contextvars import copy_context
 from pathlib import Path
+from typing import ClassVar
 
 import msgspec
 import pytest
 from home import here, own
 from textual.geometry import Size
 from textual.widgets import DataTable
-from tui.scenes import notices, shown, until
+from tui.scenes import notices, saved, shown, until
 
 from darwin_core.journal import JournalError
 from darwin_core.table.runner import pause_seconds
-from darwin_tui import settings
+from darwin_tui import commands, settings
 from darwin_tui.app import DarwinApp
 from darwin_tui.commands import clashing, rebindable, title
 from darwin_tui.screens.play import PlayScreen
@@ -291,6 +293,43 @@ async def test_a_chosen_key_leaves_the_second_one_and_says_so():
         assert settings.read(here()).settings.keys == {"play.left": "h"}
         await pilot.press("d")
         assert "default" in str(app.screen.query_one("#trouble").render())
+
+
+async def test_enter_and_escape_stay_beside_a_chosen_key():
+    app = DarwinApp(own())
+    async with app.run_test() as pilot:
+        await pilot.press("t", "K")
+        await choose(pilot, "play.play", "enter", "f2")
+        await choose(pilot, "play.drop", "enter", "f3")
+        kept = settings.read(here()).settings.keys
+        assert kept == {"play.play": "f2,enter", "play.drop": "f3,escape"}
+
+
+@pytest.mark.usefixtures("resting_bots")
+async def test_sentences_name_the_keys_that_the_player_has_chosen():
+    chosen = {"play.hide": "f2", "play.play_hint": "f3", "play.hint": "f4", "puzzle.zoom": "f5"}
+    settings.write(Settings(keys=chosen), here())
+    async with DarwinApp(own(), play=saved("human", "bot:random")).run_test() as pilot:
+        await pilot.press("f2")
+        assert "Your hand is hidden; f2 shows it." in shown(pilot.app)
+        await pilot.press("f2", "f3")
+        assert "f3 plays a hint of f4: press f4 first." in shown(pilot.app)
+        await pilot.press("p")
+        assert "hidden" not in shown(pilot.app)
+
+
+def test_keys_of_the_table_have_the_names_of_the_screen_that_resembles_it():
+    class Reader:
+        chosen_keys: ClassVar = {"puzzle.zoom": "f5,z", "guess.log": "slash"}
+
+    player = Reader()
+
+    def texts():
+        commands.follow_keys(player)
+        keys = commands.KEYS, commands.keys_at_table("puzzle"), commands.keys_at_table("guess")
+        return ["{play.zoom} {play.log}".format(**screen_keys) for screen_keys in keys]
+
+    assert copy_context().run(texts) == ["z L", "f5 L", "z /"]
 
 
 def test_no_two_commands_of_a_screen_are_called_alike():

@@ -1,4 +1,4 @@
-"""Snapshots of a few screens.
+"""Snapshots of a few screens. The boards in them have pictures of their own: ``test_pictures``.
 
 After an intended change, run ``pytest tests/tui/test_snapshots.py --snapshot-update`` and look at
 each picture.
@@ -12,9 +12,7 @@ from tui.scenes import DarwinApp, closed, finished, playing, replaying, saved, s
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.darwinning.material import KeepCards, PlayCards
-from darwin_core.games.evo.acts import Hunt
-from darwin_core.games.yummy.acts import Lay, Trump
+from darwin_core.games.darwinning.material import PlayCards
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.library import saves
 from darwin_tui.library.hindsight import losses
@@ -63,11 +61,6 @@ def test_play_small(snap_compare):
     assert snap_compare(app, terminal_size=SMALL, press=["2", "left"])
 
 
-def test_play_large(snap_compare):
-    app = playing(saved("human", "bot:random", actions=30))
-    assert snap_compare(app, terminal_size=LARGE)
-
-
 def test_play_on_paper(snap_compare):
     async def turn_to_paper(pilot):
         pilot.app.theme = "paper"
@@ -112,113 +105,28 @@ def test_results(snap_compare):
     assert snap_compare(app, terminal_size=SMALL, run_before=results_of(opened))
 
 
-def careful(game, *controls, seed, until):
-    """Return a match of careful players, played until a condition holds."""
-    opened = saved(*controls, seed=seed, game=game)
-    match = opened.match
-    game = opened.match.game
-    while not until(match):
-        (seat, *_) = game.to_move(match.state)
-        submit(opened, seat, game.bots.advise(match.view(seat), seat, SeatNames())[0].action)
-    return opened
-
-
-def darwinning(*controls, until, seed="finch"):
-    return careful("darwinning", *controls, seed=seed, until=lambda match: until(match.state))
-
-
-def first_may(condition):
-    """Return a condition on a match: the first seat alone is to move, and ``condition`` holds.
-
-    ``condition`` gets the state and the legal actions.
-    """
-    return lambda match: (
-        match.game.to_move(match.state) == (0,) and condition(match.state, match.legal(0))
-    )
-
-
-def is_asked(kind, era):
-    """Return a condition on a state: the first seat owes a kind of decision in an era."""
-    return lambda state: (
-        state.era == era
-        and isinstance(state.pending[-1], kind)
-        and getattr(state.pending[-1], "seat", 0) == 0
-    )
-
-
-def can_beat(state):
-    """Return whether the first seat may play a combination on a rival's combination."""
-    if not is_asked(PlayCards, 2)(state) or state.best in (0, NOTHING):
-        return False
-    actions = registry.get("darwinning").legal(state, 0)
-    return len(state.played[state.best]) > 1 and any(len(play.cards) > 1 for play in actions)
-
-
 BOTS = ("bot:greedy",) * 3
 
 
-def test_darwinning_small(snap_compare):
-    app = playing(darwinning("human", *BOTS, until=can_beat, seed="albatross"))
-    assert snap_compare(app, terminal_size=SMALL, press=["1", "right", "space"])
-
-
-def test_darwinning_survival(snap_compare):
-    async def survive(pilot):
-        screen = pilot.app.screen
-        while not screen.live.pause:
-            if screen.live.snapshot.actions:
-                await pilot.press("enter")
-            screen.live.seat.hurry()
-            await pilot.pause()
-
-    app = playing(darwinning("human", *BOTS, until=is_asked(KeepCards, 2)))
-    assert snap_compare(app, terminal_size=LARGE, run_before=survive)
-
-
-def has_much_to_do(state, actions):
-    kinds = {type(action) for action in actions}
-    return sum(map(len, state.fields)) >= 6 and {Lay, Trump} <= kinds
-
-
-def test_yummy_small(snap_compare):
-    app = playing(careful("yummy", "human", *BOTS, seed="2", until=first_may(has_much_to_do)))
-    assert snap_compare(app, terminal_size=SMALL)
-
-
-def is_crowded(state, actions):
-    """Return whether many tokens are out, and an adaptation can help to pay for a hunt."""
-    return (
-        state.millennium == 2
-        and sum(map(sum, state.tokens)) >= 24
-        and isinstance(actions[0], Hunt)
-        and any(isinstance(action, Hunt) and action.uses for action in actions)
-    )
-
-
-def test_evo_small(snap_compare):
-    app = playing(careful("evo", "human", *BOTS, seed="finch", until=first_may(is_crowded)))
-    assert snap_compare(app, terminal_size=SMALL)
-
-
-def test_evo_results(snap_compare):
+def test_results_of_another_game(snap_compare):
     opened = finished("human", *BOTS, game="evo")
     app = DarwinApp(own())
     assert snap_compare(app, terminal_size=SMALL, run_before=results_of(opened))
 
 
-def voyage(actions):
-    """Return the sample match of Darwin's Journey after some actions, with a person at the first
-    seat."""
-    opened = saved("human", *BOTS, seed="1", game="journey")
-    sample = saves.read(ROOT / "saves/journey.jsonl").match
-    for line in sample.lines[:actions]:
-        submit(opened, line.seat, sample.game.texts.parse(line.action))
-    return opened
+def can_beat(state):
+    """Return whether the first seat may play a combination on a rival's combination."""
+    is_asked = isinstance(state.pending[-1], PlayCards) and state.pending[-1].seat == 0
+    if state.era != 2 or not is_asked or state.best in (0, NOTHING):
+        return False
+    actions = registry.get("darwinning").legal(state, 0)
+    return len(state.played[state.best]) > 1 and any(len(play.cards) > 1 for play in actions)
 
 
-def test_journey_small(snap_compare):
-    assert snap_compare(playing(voyage(193)), terminal_size=SMALL)
-
-
-def test_journey_large(snap_compare):
-    assert snap_compare(playing(voyage(294)), terminal_size=LARGE)
+def test_darwinning_small(snap_compare):
+    opened = saved("human", *BOTS, game="darwinning", seed="albatross")
+    match, game = opened.match, opened.match.game
+    while not can_beat(match.state):
+        (seat, *_) = game.to_move(match.state)
+        submit(opened, seat, game.bots.advise(match.view(seat), seat, SeatNames())[0].action)
+    assert snap_compare(playing(opened), terminal_size=SMALL, press=["1", "right", "space"])

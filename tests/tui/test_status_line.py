@@ -90,7 +90,7 @@ def test_a_question_that_names_the_only_action_is_enough():
 def test_a_final_action_is_noted_beside_the_prompt(begun):
     asked = status_line.lines(moment(begun), "", "")
     final = status_line.lines(moment(begun, is_final=lambda action: True), "", "")
-    assert (asked.note, final.note) == ("", "cannot be undone")
+    assert (asked.note, final.note) == ("", "Enter is final")
     assert final.prompt == asked.prompt
 
 
@@ -449,7 +449,7 @@ def test_after_a_hint_both_keys_name_their_action_where_they_differ(begun, is_fi
     for action in (entered, other):
         hint = Hint(action, (), (), 0, is_fresh=False, name=names[action])
         line = status_line.lines(replace(now, hint=hint), "", "")
-        final = "cannot be undone" if is_final else ""
+        final = "Enter is final" if is_final else ""
         plays = f"Y: {names[action]}"
         if action == other:
             assert f"Enter: {names[entered]}." in line.prompt
@@ -469,7 +469,7 @@ def test_beside_a_question_about_one_action_no_key_for_another_is_named(begun):
     hint = Hint(other, (), (), 0, is_fresh=False, name="snake 2")
     line = status_line.lines(replace(now, hint=hint, unsure=entered), "", "")
     assert line.prompt.endswith("? Enter once more.")
-    assert line.note == "cannot be undone"
+    assert line.note == "Enter is final"
 
 
 def test_a_question_in_two_rows_ends_the_first_row_with_its_mark(begun):
@@ -477,7 +477,7 @@ def test_a_question_in_two_rows_ends_the_first_row_with_its_mark(begun):
     entered = now.scene.chooser.select(now.scene.cursor).ready
     whole = status_line.lines(replace(now, unsure=entered), "", "").prompt
     action, answer = whole.split("? ")
-    beside = status_line.BAR_COLUMNS + len("cannot be undone") + 2
+    beside = status_line.BAR_COLUMNS + len("Enter is final") + 2
     for room in range(beside + len(answer), beside + len(whole)):
         line = status_line.lines(replace(now, unsure=entered, room=room), "", "")
         assert (line.status, line.prompt) == (f"{action}?", answer), room

@@ -121,7 +121,7 @@ SIGNS: Final = (
     Sign(
         mark("Camou."),
         "strong ink",
-        mark("a name in short; z says it whole"),
+        mark("a name in short; {play.zoom} says it whole"),
         shown_by=r"[a-zäöüß]{3}\.",
     ),
     Sign("∴ ↟ ⌒ Ψ ∧", "ink", mark("desert, forest, highland, jungle, mountain")),

@@ -59,6 +59,7 @@ from darwin_tui.boards.dice.hand import (
     hand_columns,
 )
 from darwin_tui.boards.dice.seats import draw_seats, name_in
+from darwin_tui.commands import KEYS
 from darwin_tui.drawing.area import Area, Grow, styled
 from darwin_tui.drawing.canvas import Drawing, Styled, length
 from darwin_tui.drawing.marks import Sign, bar, seat_name
@@ -131,7 +132,7 @@ def _draw_standing(area: Area, table: DiceView) -> None:
 def _draw_turns(area: Area, table: DiceView) -> None:
     """Write as many of the last turns as fit whole, the latest at the bottom; of a latest turn that
     does not fit, its first lines. The turn that is being revealed is left out."""
-    inner = panel(area, mark("last turns"), tr("L event log"))
+    inner = panel(area, mark("last turns"), tr("{play.log} event log", **KEYS))
     turns = table.turns if table.stage.shows_winner else table.turns[:-1]
     blocks: list[list[list[Styled]]] = []
     for turn in reversed(turns):

@@ -312,7 +312,12 @@ SIGNS: Final = (
     Sign(mark("T E A"), "ink", mark("toughness, endurance, agility")),
     Sign("−●", "strong bad", mark("left empty, it takes 1 token from each named"), (0,)),
     Sign("9! 10✗", "strong bad", mark("! full: one more kills it; ✗: it dies out"), (0,)),
-    Sign(mark("streaml."), "ink", mark("a name that is cut: z on the species has all"), (0,)),
+    Sign(
+        mark("streaml."),
+        "ink",
+        mark("a name that is cut: {play.zoom} on the species has all"),
+        (0,),
+    ),
     Sign("1 •", "strong good", mark("you can act here; a number is its key")),
     Sign("A a", "ink", mark("genome: passed on, and not yet")),
     Sign("0●2", "strong", mark("points, and tokens that would count now")),

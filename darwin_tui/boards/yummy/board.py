@@ -241,7 +241,7 @@ SIGNS: Final = (
     Sign(
         mark("executi."),
         "ink",
-        mark("a name that is cut: z on the card says it all"),
+        mark("a name that is cut: {play.zoom} on the card says it all"),
         shown_by=r"[a-zäöüß]{3}\.",
     ),
     Sign(

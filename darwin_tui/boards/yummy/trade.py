@@ -42,6 +42,7 @@ from darwin_tui.boards.yummy.cards import (
 from darwin_tui.boards.yummy.fields import draw_fields, draw_tile, seats_in_order
 from darwin_tui.boards.yummy.labels import COMPACT_ROWS, WANTED, WIDE_ROWS, draw_labels
 from darwin_tui.boards.yummy.scene import Scene
+from darwin_tui.commands import KEYS
 from darwin_tui.drawing.area import Area, Grow, cut
 from darwin_tui.drawing.canvas import Styled
 from darwin_tui.drawing.card import draw_likely_back, empty_place
@@ -136,11 +137,14 @@ def draw_offer(area: Area, scene: Scene, offer: Offer, *, has_table: bool) -> No
     )
     notes = [tr("nobody has seen it yet")]
     if can_undo(offer) and offer.is_counter:
-        notes = [tr("until you make it: u takes a card back"), tr("u takes a card back")]
+        notes = [
+            tr("until you make it: {play.undo} takes a card back", **KEYS),
+            tr("{play.undo} takes a card back", **KEYS),
+        ]
     elif can_undo(offer):
         notes = [
-            tr("until you make it: Esc leaves, u takes a card back"),
-            tr("Esc leaves, u takes a card back"),
+            tr("until you make it: Esc leaves, {play.undo} takes a card back", **KEYS),
+            tr("Esc leaves, {play.undo} takes a card back", **KEYS),
         ]
     _heading(heading, scene, offer, notes)
     if has_cards:
