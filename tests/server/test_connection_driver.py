@@ -76,35 +76,16 @@ def test_hostile_input_does_nothing_and_the_next_key_is_read(data: bytes) -> Non
     assert "x" in keys(terminal_input.feed(b"x", SIZE))
 
 
-@given(st.lists(st.binary(max_size=60), max_size=8))
+PIECES = [b"\x1b", b"[", b"200~", b"201~", b"<0;1;1M", b"48;1;1;1;1t", b"1u", b"a", b"\xc3", b"9"]
+"""Parts of sequences."""
+
+
+@given(st.lists(st.sampled_from(PIECES) | st.binary(max_size=60), max_size=40))
 def test_no_bytes_make_it_fail(pieces: list[bytes]) -> None:
     for message in read(*pieces):
         assert not isinstance(message, events.Resize | messages.InBandWindowResize)
         if isinstance(message, events.MouseEvent):
             assert 0 <= message.screen_x < 80
-
-
-@given(
-    st.lists(
-        st.sampled_from(
-            [
-                b"\x1b",
-                b"[",
-                b"200~",
-                b"201~",
-                b"<0;1;1M",
-                b"48;1;1;1;1t",
-                b"1u",
-                b"a",
-                b"\xc3",
-                b"9",
-            ]
-        ),
-        max_size=40,
-    )
-)
-def test_no_sequences_make_it_fail(pieces: list[bytes]) -> None:
-    read(*pieces)
 
 
 def test_the_mouse_is_where_the_terminal_is() -> None:
@@ -475,17 +456,3 @@ async def test_themes_of_apps_that_share_parsed_rules_are_their_own(tmp_path: Pa
             await rest(app)
             seen.append(app.screen.styles.background)
     assert seen[0] == seen[2] != seen[1]
-
-
-async def test_no_app_is_alive_once_it_has_ended(tmp_path: Path) -> None:
-    ended = []
-    for _ in range(3):
-        wire = Wire()
-        async with running(tmp_path, wire) as app:
-            wire.received(b"\x1b[97;1u\x1b[<0;5;5M")
-            await rest(app)
-            ended.append(weakref.ref(app))
-        del app
-    await asyncio.sleep(0)
-    gc.collect()
-    assert [reference() for reference in ended] == [None] * 3

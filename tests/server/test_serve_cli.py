@@ -24,7 +24,6 @@ from server.clients import key_of, run, ssh_port
 from waiting import PATIENCE_SECONDS, wait_until
 
 from darwin_tui.cli import main, process, program
-from darwin_tui.cli import serve as serve_module
 from darwin_tui.cli.serve import SEEN
 from darwin_tui.server.operations.plan import Address, Plan, PublicName, checked, checklist
 from darwin_tui.terminal.limits import Limits, limits_of_host
@@ -435,11 +434,6 @@ def test_unit_and_container_file_are_printed() -> None:
     assert all(f"\n{line}" in unit for line in wanted)
     assert "ProtectSystem=strict" in unit
     assert "\nUSER darwin\n" in container
-    known = {name for param in serve_module.serve.params for name in param.opts}
-    for text in (unit, container):
-        words = re.search(r'darwin-tui serve --ssh.*|CMD \["serve", .*', text)
-        assert words is not None
-        assert {*re.findall(r"--[a-z]+", words[0])} <= known
 
 
 def test_unit_and_container_name_every_option_of_a_server() -> None:

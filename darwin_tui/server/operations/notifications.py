@@ -55,7 +55,6 @@ from darwin_tui.server.tables.services import Services
 
 Kind = Literal["ntfy", "webhook", "mail"]
 """The ways to a player."""
-KINDS: Final[tuple[Kind, ...]] = ("ntfy", "webhook", "mail")
 Event = Literal["turn", "invited", "begun", "digest", "hello", "confirm"]
 """The reason for a notification; ``digest`` joins the turns of a day, ``hello`` is a trial, and
 ``confirm`` contains the code that confirms a mail address."""

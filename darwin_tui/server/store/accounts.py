@@ -44,20 +44,9 @@ TITLE: Final = "darwin-tui"
 RESERVED: Final = frozenset(
     (
         *("admin", "administrator", "anybody", "anyone", "bot", "bots", "darwin", "everybody"),
-        *(
-            "everyone",
-            "guest",
-            "host",
-            "invited",
-            "me",
-            "mod",
-            "moderator",
-            "nobody",
-            "open",
-            "operator",
-        ),
-        *("player", "root", "seat", "server", "somebody", "spectator", "staff", "support"),
-        *("system", "watcher", "you", TITLE, *BOT_NAMES),
+        *("everyone", "guest", "host", "invited", "me", "mod", "moderator", "nobody", "open"),
+        *("operator", "player", "root", "seat", "server", "somebody", "spectator", "staff"),
+        *("support", "system", "watcher", "you", TITLE, *BOT_NAMES),
     )
 )
 """Names that readers would mistake for the server, a bot or a kind of seat."""
