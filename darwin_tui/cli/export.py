@@ -31,7 +31,7 @@ from darwin_tui.widgets.screen import KeyBar
 
 def data(recording: AnyRecording, analysis: Analysis | None = None) -> bytes:
     """Return the match as its viewer may know it, as one JSON object. It has the players, the
-    turns, the outcome, and the analysis if there is one."""
+    turns, the resigned seats in order, the outcome, and the analysis if there is one."""
     game, names, viewer = recording.game, recording.names, recording.viewer
     seat_names = SeatNames(names)
     exported = {
@@ -51,6 +51,7 @@ def data(recording: AnyRecording, analysis: Analysis | None = None) -> bytes:
             }
             for chapter in chapters(recording)
         ],
+        "resigned": [*recording.resigned],
         "outcome": recording.outcome,
         "analysis": _analysis(recording, analysis, seat_names) if analysis else None,
     }

@@ -307,7 +307,9 @@ class _Replay(Reader):
         except JournalError as error:
             self.say(str(error))
             return
-        if note_text:
+        if note_text and note_text != text.strip():
+            self.say(tr("The first {number} characters are kept.", number=len(note_text)))
+        elif note_text:
             self.say(tr("The note is kept."))
         else:
             self.say(tr("Your note is removed." if old else "There is no note of yours here."))

@@ -78,12 +78,13 @@ def test_markdown_shows_every_turn_and_the_score(finished):
     assert f"| total | {' | '.join(map(str, totals))} |" in text
 
 
-def test_markdown_of_a_match_that_ended_by_resigning_has_its_score(living):
+def test_a_match_that_ended_by_resigning_is_exported_with_its_score_and_who_resigned(living):
     assert "The match is not over; 4 actions" in exported(own(), living, SPECTATOR, "md").decode()
     living.match.accept(living.match.propose(0, Resign()))
     text = exported(own(), living, SPECTATOR, "md").decode()
     assert "| place | 3 |" in text
     assert text.endswith("Ada has resigned.\n")
+    assert json.loads(exported(own(), living, SPECTATOR, "json"))["resigned"] == [0]
 
 
 @pytest.mark.parametrize("made", ["", "yesterday", "2026-11-99T10:00:00", "2026\x1b[31m-1"])

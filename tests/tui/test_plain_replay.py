@@ -82,6 +82,8 @@ def test_a_note_is_kept_read_and_removed():
     lines = said(opened, "go 4", "note", "go 4", "quit")
     assert note not in lines[lines.index("Your note is removed.") :]
     assert "There is no note of yours here." in said(opened, "go 4", "note", "quit")
+    lines = said(opened, "go 4", f"note {'e' * 300}", "quit")
+    assert "The first 200 characters are kept." in lines
     assert opened.path.read_bytes() == record
 
 
