@@ -18,6 +18,7 @@ from darwin_tui.cli.options import (
     FILE,
     GAME,
     JOBS,
+    ON,
     PRESET,
     open_file,
     or_wrong_use,
@@ -106,6 +107,7 @@ def _game_facts(game: AnyGame) -> dict[str, object]:
 )
 @AS_JSON
 @JOBS
+@ON
 @click.option(
     "--log",
     "log_file",
@@ -125,6 +127,7 @@ def simulate(
     seed: str,
     as_json: bool,
     jobs: int | None,
+    address: str | None,
     log_file: Path | None,
 ) -> None:
     """Let bots play many matches and count who wins."""
@@ -136,8 +139,10 @@ def simulate(
     if ladder is not None:
         if seats is not None or preset is not None or choices:
             raise click.UsageError("A ladder has its own seats, and the rules as printed.")
-        workers = workers_of(jobs)
-        _climb(known_game, ladder, at_seats, count, seed, as_json, workers, sees_all, against, log)
+        with workers_of(address, jobs) as workers:
+            _climb(
+                known_game, ladder, at_seats, count, seed, as_json, workers, sees_all, against, log
+            )
         return
     if at_seats is not None:
         raise click.UsageError("Only a ladder has a number of seats; --seats names the bots.")
@@ -152,7 +157,8 @@ def simulate(
         raise click.UsageError("Only bots can be simulated, as in --seats bot:hard,bot:normal.")
     bots = [player.control.removeprefix(BOT_PREFIX) for player in players]
     options = or_wrong_use(read_choices, choices, known_game, len(players), preset)
-    result = simulation.simulate(game, bots, count, seed, workers_of(jobs), options, log)
+    with workers_of(address, jobs) as workers:
+        result = simulation.simulate(game, bots, count, seed, workers, options, log)
     if as_json:
         click.echo(msgspec.json.encode(result).decode())
     else:

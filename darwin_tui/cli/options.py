@@ -1,6 +1,7 @@
 """Options and arguments that several commands share."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -16,7 +17,7 @@ from darwin_core.match.record import HUMAN, Player, RecordError
 from darwin_core.text.wording import quoted
 from darwin_tui import seating
 from darwin_tui.cli import process
-from darwin_tui.cli.program import CommandFailed
+from darwin_tui.cli.program import CommandFailed, require
 from darwin_tui.library.saves import Opened
 from darwin_tui.seating import BOT_PREFIX, DEFAULT_LEVEL, default_table, people_of, seated
 
@@ -43,6 +44,12 @@ PLAIN: Final = click.option(
 AS_JSON: Final = click.option("--json", "as_json", is_flag=True, help="For programs.")
 JOBS: Final = click.option(
     "--jobs", type=click.IntRange(1, 256), help="How many processes share the work."
+)
+ON: Final = click.option(
+    "--on",
+    "address",
+    metavar="ADDRESS",
+    help="Let the workers of a Dask cluster do it, as in tcp://10.0.0.5:8786.",
 )
 
 
@@ -206,8 +213,21 @@ def read_viewer(opened: Opened, seat: int | None) -> int:
     return seat - 1
 
 
-def workers_of(jobs: int | None) -> "Workers":
-    """Return the processes that share the work, by default one for each processor."""
+@contextmanager
+def workers_of(address: str | None, jobs: int | None) -> Iterator["Workers"]:
+    """Yield the workers of the cluster at an address; without one, processes of this machine."""
     from darwin_tui.strength.workers import Workers
 
-    return Workers(jobs or process.processors())
+    if address is not None and jobs is not None:
+        raise click.UsageError("A cluster has its own number of processes.")
+    if address is None:
+        yield Workers(jobs or process.processors())
+        return
+    require("distributed", "cluster")
+    from darwin_tui.strength import workers
+
+    try:
+        with workers.connected(address) as connected:
+            yield connected
+    except workers.NoCluster as error:
+        raise CommandFailed(str(error)) from error

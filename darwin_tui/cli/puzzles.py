@@ -20,6 +20,7 @@ from darwin_tui.cli.options import (
     FILE,
     GAME,
     JOBS,
+    ON,
     PLAIN,
     open_file,
     or_wrong_use,
@@ -190,6 +191,7 @@ def _faults(collection: Collection, worlds: int) -> Iterator[str]:
 )
 @click.option("--to", "path", type=FILE, required=True, help="Add the puzzles to this file.")
 @JOBS
+@ON
 def mine(
     records: tuple[Path, ...],
     play: tuple[str, int] | None,
@@ -198,6 +200,7 @@ def mine(
     seats: int | None,
     path: Path,
     jobs: int | None,
+    address: str | None,
 ) -> None:
     """Look for puzzles in records, or in matches between bots.
 
@@ -224,14 +227,14 @@ def mine(
         portion = len(texts)
         dig = partial(mining.dig_records, texts)
     tally = Counter[str]()
-    workers = workers_of(jobs)
-    while left:
-        batch, left = left[:portion], left[portion:]
-        if play is not None:
-            dig = partial(dig, closed=mining.closed_themes(target.collection))
-        for find in workers.played(dig, batch, 1):
-            _say(find, target)
-            tally.update(find.tally)
+    with workers_of(address, jobs) as workers:
+        while left:
+            batch, left = left[:portion], left[portion:]
+            if play is not None:
+                dig = partial(dig, closed=mining.closed_themes(target.collection))
+            for find in workers.played(dig, batch, 1):
+                _say(find, target)
+                tally.update(find.tally)
     if tally:
         echo(", ".join(f"{count} {name}" for name, count in tally.items()) + ".")
     echo(f"{path}: {counted(len(target.collection.puzzles), 'puzzle')}.")

@@ -1,4 +1,4 @@
-"""Processes that share the matches of a measurement."""
+"""Processes that share the matches of a measurement, on this machine or on a cluster."""
 
 import os
 import signal
@@ -17,6 +17,10 @@ CHUNK: Final = 16
 """Matches that a worker plays at a time: enough to be worth sending, few enough to stop."""
 _AHEAD: Final = 4
 """Chunks per worker that are submitted before the first results are awaited."""
+CONNECT_SECONDS: Final = 10
+"""Time limit for a scheduler's answer."""
+_ADDRESS_CHARACTERS_MAX: Final = 80
+"""Characters of an address that a sentence repeats."""
 
 R = TypeVar("R")
 
@@ -25,7 +29,9 @@ class Workers(msgspec.Struct, frozen=True):
     """Processes that play matches; their number does not change the results."""
 
     jobs: int
-    """Number of processes; 1 starts none, and works in this one."""
+    """Number of processes, or of processors of the cluster; 1 starts no process on this machine."""
+    cluster: Executor | None = None
+    """An executor that does the work instead of processes of this machine."""
 
     def played(
         self,
@@ -43,7 +49,9 @@ class Workers(msgspec.Struct, frozen=True):
         # Share the work evenly even if there are few matches, each of which may take minutes.
         size = max(1, min(chunk, len(numbers) // (_AHEAD * self.jobs)))
         chunks = [numbers[at : at + size] for at in range(0, len(numbers), size)]
-        if self.jobs == 1 or len(chunks) < 2:
+        if self.cluster:
+            yield from self._shared(self.cluster, play_chunk, chunks)
+        elif self.jobs == 1 or len(chunks) < 2:
             for part in chunks:
                 yield from play_chunk(part)
         else:
@@ -99,3 +107,36 @@ def _end_with_parent(reader: Connection) -> None:
         os._exit(1)
 
     Thread(target=wait_for_parent, daemon=True).start()
+
+
+class NoCluster(Exception):
+    """Raised if no cluster is usable; the message is a sentence for people."""
+
+
+@contextmanager
+def connected(address: str) -> Iterator[Workers]:
+    """Yield the workers of a cluster, one per processor.
+
+    Args:
+        address: address of the scheduler, such as ``tcp://10.0.0.5:8786``.
+
+    Raises:
+        NoCluster: if no scheduler answers, or it has no workers that can play.
+    """
+    # Dask is slow to import, and comes with an extra.
+    import distributed
+
+    shown_address = address[:_ADDRESS_CHARACTERS_MAX]
+    try:
+        client = distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise NoCluster(f"No Dask scheduler answers at {shown_address}.") from error
+    with client:
+        jobs = sum(client.ncores().values())
+        if not jobs:
+            raise NoCluster(f"The Dask scheduler at {shown_address} has no workers.")
+        try:
+            # Equal numbers mean equal matches, but dask must not merge their tasks.
+            yield Workers(jobs, client.get_executor(pure=False))
+        except ModuleNotFoundError as error:
+            raise NoCluster(f"The workers at {shown_address} lack {error.name}.") from error

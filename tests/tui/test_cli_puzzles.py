@@ -111,6 +111,7 @@ def test_a_record_is_searched_once(tmp_path: Path, short: None) -> None:
     [
         ((), "Name records, or a game"),
         (("saves/dice.jsonl", *MINED), "Name records, or a game"),
+        ((*MINED, "--on", "tcp://localhost:1"), "A cluster has its own number of processes."),
         ((*MINED, "--bots", "genius"), "There is no bot called 'genius'"),
         ((*MINED, "--seats", "9"), "Darwin's Dice has 2, 3 or 4 seats."),
     ],
