@@ -1,13 +1,19 @@
 """Measurements of the program's speed.
 
 python -m tests.bench engine --game journey
-    Rates of a game beside OpenSpiel's (pip install -e '.[bench]' brings it).
+    Rates of a game beside its peers (pip install -e '.[bench]' brings them).
 
 python -m tests.bench latency
     First frame, keys and bytes in a terminal, beside a bare Textual program.
 
 python -m tests.bench boards
     CPU and bytes of the boards.
+
+python -m tests.bench analysing --game journey
+    Keys of a replay while its match is analysed.
+
+python -m tests.bench workers --game dice --pairs 10
+    A search split among two workers, beside the same search of one.
 
 python -m tests.bench server --sessions 40
     Keys, memory and arrivals of a server in one process, and a table with spectators.
@@ -34,9 +40,11 @@ def main(args: list[str] | None = None) -> None:
     """Measure the figures that the command line names, and print them."""
     lines = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser("tests.bench", description=__doc__, formatter_class=lines)
-    parser.add_argument("figures", choices=["engine", "latency", "boards", "server"])
+    kinds = ["engine", "latency", "boards", "analysing", "workers", "server"]
+    parser.add_argument("figures", choices=kinds)
     parser.add_argument("--game", default="dice", choices=registry.SLUGS)
     parser.add_argument("--pairs", type=int, default=PAIRS, help="slices of each side")
+    parser.add_argument("--other", metavar="PYTHON", help="an installation to be measured beside")
     parser.add_argument("--sessions", type=int, default=40, help="players of a server")
     parser.add_argument("--processes", type=int, default=1, help="processes of a server")
     parser.add_argument("--json", action="store_true")
@@ -57,11 +65,19 @@ def _figures(given: argparse.Namespace) -> Iterator[Figure]:
     if given.figures == "latency":
         from . import latency  # Only where there are ptys.
 
-        return latency.figures(given.pairs)
+        return latency.figures(given.pairs, given.other)
     if given.figures == "boards":
         from . import boards  # Only where boards are measured.
 
         return chain.from_iterable(boards.figures(slug) for slug in registry.SLUGS)
+    if given.figures == "analysing":
+        from . import analysing  # Only where there are ptys.
+
+        return analysing.figures(given.game)
+    if given.figures == "workers":
+        from . import workers  # Only where /proc tells the time of a process.
+
+        return workers.figures(given.game, given.pairs)
     if given.figures == "server":
         # What the tests of the server use, they import from the folder of all tests.
         sys.path.insert(0, str(Path(__file__).parents[1]))

@@ -1,4 +1,4 @@
-"""The engine's rates in each game, beside those of OpenSpiel."""
+"""The engine's rates in each game, beside those of peer libraries."""
 
 from collections.abc import Callable, Iterator
 
@@ -13,24 +13,28 @@ Note = Callable[[str], None]
 SEATS = 4
 """Number of seats of the measured table; every game allows four."""
 _HEARTS = "hearts(pass_cards=false)"
-MISSING = "OpenSpiel is not installed: pip install 'darwin-tui[bench]'; its figures are left out."
 
 
 def figures(game: AnyGame, note: Note, pairs: int = PAIRS) -> Iterator[Figure]:
-    """Measure and yield a game's figures one by one. ``note`` is called if OpenSpiel is missing."""
+    """Measure and yield a game's figures one by one. ``note`` is called for missing peers."""
     slug = game.slug
     seats = SEATS
     play = own.random_match(game, seats)
-    try:
-        peer = looped(peers.open_spiel("hearts"))
-        yield paired(slug, "decisions/s", looped(play), "OpenSpiel hearts", peer, pairs)
-    except ImportError:
-        note(MISSING)
+    compared = False
+    for name, once in _peers(note):
+        compared = True
+        yield paired(slug, "decisions/s", looped(play), name, looped(once), pairs)
+    if not compared:
         yield alone(slug, "decisions/s", looped(play), pairs)
     yield alone(slug, "matches/s", looped(_counted(play)), pairs)
     yield alone(slug, "rollout decisions/s", looped(own.policy_match(game, seats)), pairs)
     yield from _simulations(game, note, pairs)
-    yield alone(slug, "clones/s", looped(own.clones(game, seats)), pairs)
+    clones = looped(own.clones(game, seats))
+    try:
+        copies = looped(peers.catanatron_copies())
+        yield paired(slug, "clones/s", clones, "catanatron's copy", copies, pairs)
+    except ImportError:
+        yield alone(slug, "clones/s", clones, pairs)
     yield alone(slug, "verified replays/s", looped(own.replays(game, seats)), pairs)
 
 
@@ -42,7 +46,7 @@ def _simulations(game: AnyGame, note: Note, pairs: int) -> Iterator[Figure]:
         slow = peers.ismcts(_HEARTS)
         quick = peers.ismcts(_HEARTS, compiled=True)
     except ImportError:
-        note(MISSING)
+        note(_missing("OpenSpiel"))
         yield alone(game.slug, name, work, pairs)
         return
     yield paired(game.slug, name, work, "OpenSpiel Python ISMCTS, hearts", looped(slow), pairs)
@@ -56,7 +60,7 @@ def control(note: Note, pairs: int = PAIRS) -> Iterator[Figure]:
         decisions = peers.open_spiel(_HEARTS)
         matches = peers.open_spiel(_HEARTS, games=True)
     except ImportError:
-        note(MISSING)
+        note(_missing("OpenSpiel"))
         return
     peer = f"OpenSpiel {_HEARTS}"
     yield paired("hearts", "decisions/s", looped(ours), peer, looped(decisions), pairs)
@@ -71,6 +75,26 @@ def _counted(once: Callable[[], int]) -> Callable[[], int]:
         return 1
 
     return one
+
+
+def _missing(peer: str) -> str:
+    return f"{peer} is not installed: pip install 'darwin-tui[bench]'; its figures are left out."
+
+
+def _peers(note: Note) -> Iterator[tuple[str, Callable[[], int]]]:
+    try:
+        yield "OpenSpiel hearts", peers.open_spiel("hearts")
+    except ImportError:
+        note(_missing("OpenSpiel"))
+    try:
+        yield "RLCard uno env.run", peers.rlcard_env("uno")
+        yield "RLCard uno game.step", peers.rlcard_game("uno")
+    except ImportError:
+        note(_missing("RLCard"))
+    try:
+        yield "catanatron", peers.catanatron()
+    except ImportError:
+        note(_missing("catanatron"))
 
 
 def line(figure: Figure) -> str:

@@ -2,6 +2,7 @@
 
 Three programs run at the same time, each in its own terminal: a match of Journey, a match of Dice,
 and a bare Textual program of similar widgets. They take turns, so that noise affects all alike.
+Another installation of the program can be measured beside them.
 
 The first frame is complete when the last choice of the menu and the last key of the key bar have
 arrived, counted from before the process is started. Its peer is counted from before the start of
@@ -28,7 +29,7 @@ from darwin_tui.widgets.board_panel import FRAME_SECONDS
 
 from . import own
 from .paired import PAIRS, Figure
-from .terminal import PATIENCE, QUIET, Terminal, whole_pictures
+from .terminal import OURS, PATIENCE, QUIET, Terminal, whole_pictures
 
 BLOCKS: Final = 20
 """Number of blocks of moves, taken in turn from each side."""
@@ -92,13 +93,19 @@ class Side:
         return [wait for block in self.waits for wait in block]
 
 
-def figures(pairs: int = PAIRS) -> Iterator[Figure]:
-    """Measure everything; ``pairs`` is the number of starts of the program, each beside an import
-    of Textual."""
+def figures(pairs: int = PAIRS, other: str | None = None) -> Iterator[Figure]:
+    """Measure everything.
+
+    Args:
+        pairs: starts of the program, each beside an import of Textual.
+        other: the Python of another installation of the program to be measured too.
+    """
     with TemporaryDirectory() as name:
         folder = Path(name)
         yield first_frame(folder, pairs)
-        yield from _moves_figures(folder)
+        if other:
+            yield first_frame(folder, pairs, (other, "-P", "-m", "darwin_tui"), "other terminal")
+        yield from _moves_figures(folder, other)
         with match(folder) as terminal:
             yield Figure("dice", "bytes/s idle", idle(terminal, IDLE_SECONDS))
             cards, turns = played(terminal, CARDS)
@@ -106,20 +113,24 @@ def figures(pairs: int = PAIRS) -> Iterator[Figure]:
             yield Figure("dice", "bytes a turn", median(turns))
 
 
-def _moves_figures(folder: Path) -> Iterator[Figure]:
-    """Yield the cost of cursor moves in each game, beside a bare program."""
+def _moves_figures(folder: Path, other: str | None) -> Iterator[Figure]:
+    """Yield the cost of cursor moves in each game, beside a bare program and ``other``."""
+    programs = {"": OURS} | ({"other ": (other, "-P", "-m", "darwin_tui")} if other else {})
     with ExitStack() as stack:
         bare = stack.enter_context(Terminal(folder, program=_BARE))
         sides = [Side("bare", bare, whole_pictures(_opening(bare)))]
-        for game in ACTIONS:
-            home = folder / game
-            home.mkdir()
-            record = halfway(home, game)
-            terminal = stack.enter_context(Terminal(home, "play", "--resume", str(record)))
-            pictures = whole_pictures(_opening(terminal))
-            terminal.press(_NO_NOTES)
-            terminal.until_quiet(QUIET)
-            sides.append(Side(game, terminal, pictures))
+        for prefix, program in programs.items():
+            for game in ACTIONS:
+                home = folder / f"{prefix}{game}"
+                home.mkdir()
+                record = halfway(home, game)
+                terminal = stack.enter_context(
+                    Terminal(home, "play", "--resume", str(record), program=program)
+                )
+                pictures = whole_pictures(_opening(terminal))
+                terminal.press(_NO_NOTES)
+                terminal.until_quiet(QUIET)
+                sides.append(Side(f"{prefix}{game}", terminal, pictures))
         for side in sides:
             side.terminal.press(_TO_FIRST)
             side.terminal.until_quiet(QUIET)
@@ -162,23 +173,25 @@ def calibration() -> float:
     return 1000 * (process_time() - start)
 
 
-def first_frame(folder: Path, pairs: int) -> Figure:
+def first_frame(
+    folder: Path, pairs: int, program: Sequence[str] = OURS, name: str = "terminal"
+) -> Figure:
     """Return milliseconds to the first frame, beside the import of Textual, pair by pair."""
 
     def ours() -> float:
-        with Terminal(folder) as terminal:
+        with Terminal(folder, program=program) as terminal:
             terminal.wait_for(*_HOME)
             return perf_counter() - terminal.started
 
     def import_of_textual() -> float:
         start = perf_counter()
-        subprocess.run([sys.executable, "-c", "import textual.app"], check=True)
+        subprocess.run([program[0], "-c", "import textual.app"], check=True)
         return perf_counter() - start
 
     times, ratios = _in_turn(ours, import_of_textual, pairs)
     low, middle, high = quantiles(ratios, n=4)
     value = 1000 * median(times)
-    return Figure("terminal", "ms to first frame", value, "import textual.app", middle, low, high)
+    return Figure(name, "ms to first frame", value, "import textual.app", middle, low, high)
 
 
 def _in_turn(

@@ -1,12 +1,15 @@
-"""Workloads of OpenSpiel, from the ``bench`` extra; without it they are left out.
+"""Workloads of peer libraries from the ``bench`` extra. Those not installed are left out.
 
-It is looped from Python through its public functions, with the cheapest random choice.
+Each library is looped from Python through its public functions, with the cheapest random choice.
 """
 
 from collections.abc import Callable
 from importlib import import_module
+from itertools import count
 from random import Random
 from typing import Any, Final
+
+from .own import DECISIONS_BEFORE_CLONE
 
 SIMULATIONS: Final = 50
 """Number of simulations for a decision of OpenSpiel's bots."""
@@ -75,3 +78,83 @@ def ismcts(name: str, *, compiled: bool = False) -> Callable[[], int]:
         return SIMULATIONS
 
     return once
+
+
+def rlcard_env(name: str) -> Callable[[], int]:
+    """Return a function that plays one match by RLCard's ``env.run`` and returns its decisions.
+
+    Raises:
+        ImportError: if RLCard is not installed.
+    """
+    make: Any = import_module("rlcard").make
+    agent: Any = import_module("rlcard.agents").RandomAgent
+    env = make(name, config={"seed": 1})
+    env.set_agents([agent(num_actions=env.num_actions) for _ in range(env.num_players)])
+
+    def once() -> int:
+        trajectories, _ = env.run(is_training=False)
+        # Each seat's trajectory is state, action, state, …, state.
+        return sum(len(trajectory) // 2 for trajectory in trajectories)
+
+    return once
+
+
+def rlcard_game(name: str) -> Callable[[], int]:
+    """Return a function that plays one match of RLCard's bare game and returns its decisions.
+
+    Raises:
+        ImportError: if RLCard is not installed.
+    """
+    game: Any = import_module(f"rlcard.games.{name}").Game()
+    pick = Random(1).random
+
+    def once() -> int:
+        game.init_game()
+        decisions = 0
+        while not game.is_over():
+            actions = game.get_legal_actions()
+            game.step(actions[int(pick() * len(actions))])
+            decisions += 1
+        return decisions
+
+    return once
+
+
+def catanatron() -> Callable[[], int]:
+    """Return a function that plays one match of four random players and returns its actions.
+
+    Raises:
+        ImportError: if catanatron is not installed.
+    """
+    deal, numbers = _catanatron(), count()
+
+    def once() -> int:
+        game = deal(next(numbers))
+        game.play()
+        return len(game.state.actions)
+
+    return once
+
+
+def catanatron_copies() -> Callable[[], int]:
+    """Return a function that copies a match, 36 decisions after its start, ten times.
+
+    Raises:
+        ImportError: if catanatron is not installed.
+    """
+    game = _catanatron()(1)
+    for _ in range(DECISIONS_BEFORE_CLONE):
+        game.play_tick()
+
+    def once() -> int:
+        for _ in range(10):
+            game.copy()
+        return 10
+
+    return once
+
+
+def _catanatron() -> Callable[[int], Any]:
+    module: Any = import_module("catanatron")
+    players = [module.RandomPlayer(colour) for colour in module.Color]
+    return lambda seed: module.Game(players, seed=seed)

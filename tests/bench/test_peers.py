@@ -1,26 +1,33 @@
-"""The bench calls OpenSpiel correctly.
+"""The bench calls peer libraries correctly.
 
-Stand-ins check the calls in every run. Where the library is installed, as in the nightly run, it is
-called too.
+Stand-ins check the calls in every run. Where the libraries are installed, as in the nightly run,
+the libraries themselves are called too.
 """
 
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from types import ModuleType, SimpleNamespace
+from typing import Any
 
 import pytest
 from bench import peers
 
 HEARTS = "hearts(pass_cards=false)"
-# Modules that the library imports may emit warnings.
+# Modules that the libraries import may emit warnings.
 pytestmark = pytest.mark.filterwarnings("ignore")
 
-WORKLOADS: dict[str, Callable[[], Callable[[], int]]] = {
-    "decisions": lambda: peers.open_spiel(HEARTS),
-    "matches": lambda: peers.open_spiel(HEARTS, games=True),
-    "ISMCTS in Python": lambda: peers.ismcts(HEARTS),
-    "ISMCTS in C++": lambda: peers.ismcts(HEARTS, compiled=True),
+PEERS: dict[str, tuple[str, Callable[[], Callable[[], int]]]] = {
+    "OpenSpiel": ("pyspiel", lambda: peers.open_spiel(HEARTS)),
+    "OpenSpiel, matches": ("pyspiel", lambda: peers.open_spiel(HEARTS, games=True)),
+    "OpenSpiel's ISMCTS in Python": ("pyspiel", lambda: peers.ismcts(HEARTS)),
+    "OpenSpiel's ISMCTS in C++": ("pyspiel", lambda: peers.ismcts(HEARTS, compiled=True)),
+    "RLCard": ("rlcard", lambda: peers.rlcard_env("uno")),
+    "RLCard's bare game": ("rlcard", lambda: peers.rlcard_game("uno")),
+    "catanatron": ("catanatron", peers.catanatron),
+    "catanatron's copy": ("catanatron", peers.catanatron_copies),
 }
+"""The library to import and the workload to make, by name."""
 
 
 class SpielState:
@@ -53,6 +60,49 @@ class SpielBot:
         return state.legal_actions()[0]
 
 
+class RlcardEnv:
+    num_actions = 61
+    num_players = 2
+
+    def set_agents(self, agents: list[object]) -> None:
+        assert len(agents) == self.num_players
+
+    def run(self, is_training: bool = False) -> tuple[list[list[int]], list[int]]:
+        assert not is_training
+        return [[0, 1, 0, 1, 0], [0, 1, 0]], [1, -1]
+
+
+class RlcardGame:
+    def init_game(self) -> tuple[dict[str, int], int]:
+        self._left = 3
+        return {}, 0
+
+    def is_over(self) -> bool:
+        return not self._left
+
+    def get_legal_actions(self) -> list[str]:
+        return ["draw"]
+
+    def step(self, action: str) -> None:
+        assert action == "draw"
+        self._left -= 1
+
+
+class CatanGame:
+    def __init__(self, players: list[object], seed: int | None = None) -> None:
+        assert len(players) == 4
+        self.state = SimpleNamespace(actions=[seed])
+
+    def play(self) -> None:
+        self.state.actions.append(1)
+
+    def play_tick(self) -> None:
+        self.state.actions.append(1)
+
+    def copy(self) -> "CatanGame":
+        return self
+
+
 def stand_in(name: str, **members: object) -> ModuleType:
     """Return a module with these members."""
     module = ModuleType(name)
@@ -61,7 +111,7 @@ def stand_in(name: str, **members: object) -> ModuleType:
 
 
 def stand_ins() -> list[ModuleType]:
-    """Return stand-ins for the parts of OpenSpiel that the bench uses."""
+    """Return stand-ins for the parts of the libraries that the bench uses."""
     final = SimpleNamespace(NORMALIZED_VISIT_COUNT=0)
     algorithms = "open_spiel.python.algorithms"
     return [
@@ -78,18 +128,30 @@ def stand_ins() -> list[ModuleType]:
         stand_in(f"{algorithms}.mcts", RandomRolloutEvaluator=lambda rollouts, random: None),
         stand_in(f"{algorithms}.ismcts", ISMCTSBot=SpielBot),
         stand_in("numpy", random=SimpleNamespace(RandomState=lambda seed: seed)),
+        stand_in("rlcard", make=lambda name, config: RlcardEnv()),
+        stand_in("rlcard.agents", RandomAgent=lambda num_actions: None),
+        stand_in("rlcard.games"),
+        stand_in("rlcard.games.uno", Game=RlcardGame),
+        stand_in("catanatron", RandomPlayer=lambda color: color, Color="ROWB", Game=CatanGame),
     ]
 
 
-@pytest.mark.parametrize("is_real", [False, True])
-@pytest.mark.parametrize("name", WORKLOADS)
-def test_open_spiel_plays_and_counts(
-    name: str, is_real: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    if is_real:
-        pytest.importorskip("pyspiel", reason="needs pip install -e '.[bench]'")
-    for module in () if is_real else stand_ins():
+@pytest.fixture(params=["stand-in", "real"])
+def libraries(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., Any]:
+    """Return a function that imports a library, or skips the test where it is not installed."""
+    if request.param == "real":
+        return lambda name: pytest.importorskip(name, reason="needs pip install -e '.[bench]'")
+    for module in stand_ins():
         monkeypatch.setitem(sys.modules, module.__name__, module)
-    once = WORKLOADS[name]()
+    return import_module
+
+
+@pytest.mark.parametrize("name", PEERS)
+def test_peer_plays_and_counts(name: str, libraries: Callable[..., Any]) -> None:
+    library, peer = PEERS[name]
+    libraries(library)
+    once = peer()
     assert once() > 0
     assert once() > 0

@@ -42,22 +42,28 @@ def backs(hands: Iterable[bytes], viewer: int) -> list[bytes]:
 S = TypeVar("S", bound=State)
 
 _LISTS_SHARE: Final = 0.2
-"""Fraction of list fields above which a constructor was measured to be faster than copying and
-replacing the lists."""
+"""Fraction of list fields above which a constructor is faster than copying and replacing the lists;
+measured by ``tests/bench/clones.py``."""
 
 
 def cloner(kind: type[S]) -> Callable[[S], S]:
     """Return the function that copies states of a class and keeps their class. The copy shares no
-    list with the original. The lists share their items, which are replaced and never changed.
+    list with the original. The lists share their items, which are replaced and never changed."""
+    lists = _lists(kind)
+    return compiled_cloner(
+        kind, is_constructed=len(lists) > _LISTS_SHARE * len(kind.__struct_fields__)
+    )
 
-    The source of the function is generated field by field, as data classes do for constructors: a
-    loop over the fields would take 50 % longer. It either calls the constructor with all fields, or
-    copies the state and replaces its lists.
+
+def compiled_cloner(kind: type[S], *, is_constructed: bool) -> Callable[[S], S]:
+    """Generate the source of the copying function, field by field, as data classes do for
+    constructors.
+
+    A loop over the fields would take 50 % longer. The generated code either calls the constructor
+    with all fields, or copies the state and replaces its lists.
     """
-    hints = get_type_hints(kind)
-    # Only lists are copied: everything else in a state is immutable.
-    lists = [field for field in kind.__struct_fields__ if get_origin(hints[field]) is list]
-    if len(lists) > _LISTS_SHARE * len(kind.__struct_fields__):
+    lists = _lists(kind)
+    if is_constructed:
         # A slice copies a list; all other fields are shared.
         values = [
             f"state.{field}[:]" if field in lists else f"state.{field}"
@@ -70,3 +76,10 @@ def cloner(kind: type[S]) -> Callable[[S], S]:
     made: dict[str, Callable[[S], S]] = {}
     exec(f"def clone(state):\n{body}", made)
     return made["clone"]
+
+
+def _lists(kind: type[State]) -> list[str]:
+    """Return the fields of a state that hold lists. Only these are copied: everything else in a
+    state is immutable."""
+    hints = get_type_hints(kind)
+    return [field for field in kind.__struct_fields__ if get_origin(hints[field]) is list]
