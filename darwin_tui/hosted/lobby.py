@@ -581,7 +581,8 @@ class LobbyScreen(ChatScreen):
             )
             return tr_in("key", "new table"), words
         label = tr_in("key", table_words.LABELS[table_words.on_enter(card)])
-        return label, table_words.headline(card, time.time())
+        # Two columns belong to the sign before the prompt.
+        return label, table_words.headline(card, time.time(), self.app.size.width - 2)
 
     def _offers(self) -> str:
         """Return the commands of an empty lobby, one per line."""

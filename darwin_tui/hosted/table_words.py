@@ -102,11 +102,17 @@ def rules(card: TableCard) -> str:
     return ", ".join(filter(None, (terms(card), tr(card.rules), card.clock or tr("no clock"))))
 
 
-def headline(card: TableCard, now: float) -> str:
-    """Return a sentence about a table's state and the effect of Enter."""
+def headline(card: TableCard, now: float, room: int) -> str:
+    """Return a sentence about a table's state and the effect of Enter. It names the players if it
+    then fits into some columns."""
+    sentence = _headline(card, now, has_names=True)
+    return sentence if cell_len(sentence) <= room else _headline(card, now, has_names=False)
+
+
+def _headline(card: TableCard, now: float, *, has_names: bool) -> str:
     others = [seat.name for seat in card.seats if seat.name and not seat.is_me]
     game = card.title
-    if others:
+    if others and has_names:
         game = tr("{game} with {players}", game=game, players=listed(others))
     match on_enter(card):
         case "play" if card.is_my_turn and card.due:
@@ -125,7 +131,7 @@ def headline(card: TableCard, now: float) -> str:
             return tr(
                 "{game}: waiting for {players}. Enter plays.",
                 game=card.title,
-                players=listed(movers),
+                players=listed(movers) if has_names else counted(len(movers), "player"),
             )
         case "wait":
             state = status(card, now)

@@ -182,7 +182,7 @@ async def test_a_finished_table_says_who_won() -> None:
         cards = [next(c for c in each.cards if c.code == code) for each in (ada, ben, cleo)]
         assert [result(card) for card in cards] == ["you won", "Ada won", "Ada won"]
         assert [status(card, 0) for card in cards] == ["you won", "Ada won", "Ada won"]
-        assert headline(cards[1], 0) == "Darwin's Dice with Ada: Ada won. Enter replays it."
+        assert headline(cards[1], 0, 80) == "Darwin's Dice with Ada: Ada won. Enter replays it."
         both = replace(cards[0], winners=("Ada", "Ben"))
         assert result(both) == "a tie"
         assert status(replace(both, winners=()), 0) == "over"

@@ -82,16 +82,10 @@ async def test_lines_of_the_blocked_do_not_reach_the_other(store: MemoryStore) -
         await until(lambda: len(ada.chat) == 1)
         code = await ben.create(plan(ME, OPEN))
         place = await ada.join(code)
-        await place_of(ben, code)
+        await (await ben.enter(code)).table_people.say("at the table")
         await ben.say("in the lobby again")
         await quiet()
         assert [line.name for line in place.table_people.chat] == []
-
-
-async def place_of(lobby: object, code: str) -> None:
-    """Let the host of a table say a line there."""
-    access = await lobby.enter(code)  # type: ignore[attr-defined]
-    await access.table_people.say("at the table")
 
 
 # --- tables for two

@@ -50,6 +50,7 @@ async def test_waiting_room_is_german(german):
         text = shown(pilot.app)
         for words in ("Tisch K7QF", "Plätze", "+ frei", "Faires Mischen", "Gespräch in der Lobby"):
             assert words in text
+        assert "ist seine Prüfsumme:" in text, "on one line, so that the hash is in sight"
         assert "2 Plätze frei. Die Partie beginnt, wenn alle besetzt sind." in text
         assert not german
 

@@ -137,7 +137,10 @@ async def test_all_that_there_is_can_be_read(lobby: FakeLobby, size: tuple[int, 
 )
 def test_enter_has_one_meaning_at_each_table(table: Any, wanted: str) -> None:
     assert on_enter(table) == wanted
-    assert headline(table, NOW).startswith(table.title)
+    assert headline(table, NOW, 78).startswith(table.title)
+    names = [msgspec.structs.replace(seat, name="李雷" * 4) for seat in table.seats]
+    crowd = msgspec.structs.replace(table, seats=(*names, *names))
+    assert cell_len(headline(crowd, NOW, 78)) <= 78
 
 
 def test_ages_are_in_the_largest_unit() -> None:

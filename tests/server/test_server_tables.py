@@ -39,10 +39,6 @@ from darwin_tui.server.tables.open_tables import ELSEWHERE, STOPPED
 from darwin_tui.server.tables.register import load
 
 
-def info(server: Hall, code: str) -> TableInfo:
-    return server.tables[code]
-
-
 def picture(place: ServerSeatAccess) -> tuple[Any, ...]:
     """Return the snapshots and logs of a place, none of which leaving and returning may lose."""
     snapshots = []
@@ -72,9 +68,9 @@ async def play(places: list[ServerSeatAccess], chance: Random, actions: int) -> 
 
 async def finished(server: Hall, code: str) -> bytes:
     """Wait until a table says that its match is over; return the record of the match."""
-    await until(lambda: info(server, code).phase == "over")
+    await until(lambda: server.tables[code].phase == "over")
     record = await server.store.record(code)
-    assert info(server, code).line == record.count(b"\n") - 1
+    assert server.tables[code].line == record.count(b"\n") - 1
     return record
 
 
@@ -125,14 +121,14 @@ async def test_people_come_back_to_the_same_position_also_after_a_crash() -> Non
         await server.server_tables.open_tables.close(server.open[code])
         before = picture(places[0])
         # The stored table may be older than the record, as after a crash.
-        stale = info(server, code)
+        stale = server.tables[code]
         await store.put_table(
             TableInfo(**{name: getattr(stale, name) for name in stale.__struct_fields__}
                       | {"line": 0, "to_move": (1,), "round": 0})
         )  # fmt: skip
         store.holders.clear()
     async with hall(store, "two") as server:
-        await until(lambda: info(server, code).line == line(places[0]))
+        await until(lambda: server.tables[code].line == line(places[0]))
         ada = await server.lobby("ada")
         assert picture(await ada.enter(code)) == before
 
@@ -152,11 +148,11 @@ async def test_a_match_that_was_begun_halfway_begins_all_the_same() -> None:
         with pytest.raises(Rejected, match="The disk is full"):
             await ben.join(code)
         assert code in store.records
-        assert info(server, code).phase == "gathering"
+        assert server.tables[code].phase == "gathering"
         store.put_table, store.fault = put, ""  # type: ignore[method-assign]
         # The start may have been tried and have failed meanwhile.
         server.time.now += 2 * server_tables.FAILED_SECONDS
-        await until(lambda: info(server, code).phase == "playing")
+        await until(lambda: server.tables[code].phase == "playing")
         assert list((await ben.join(code)).people) == [1]
 
 
@@ -166,10 +162,10 @@ async def test_a_match_that_was_begun_halfway_begins_all_the_same() -> None:
 async def test_one_who_begins_a_match_that_has_begun_is_not_refused() -> None:
     async with hall_with("ada") as (server, (ada,)):
         code = await ada.create(plan(ME, BOT))
-        begun = info(server, code)
+        begun = server.tables[code]
         assert begun.phase == "playing"
         await server.server_tables.open_tables.begin(code)
-        assert info(server, code) == begun
+        assert server.tables[code] == begun
 
 
 async def test_a_table_is_open_as_long_as_anybody_needs_it() -> None:
@@ -193,9 +189,9 @@ async def test_bots_that_have_to_move_keep_the_table_open_until_they_have() -> N
     async with table_with("ada", bots=3) as (server, code, (place,)):
         await act(place, Random(1))
         place.close()
-        await until(lambda: info(server, code).line == 4)
+        await until(lambda: server.tables[code].line == 4)
         await until(lambda: not server.open)
-        assert 0 in info(server, code).to_move
+        assert 0 in server.tables[code].to_move
 
 
 async def test_the_newer_session_plays_and_the_older_place_closes_with_a_sentence() -> None:
@@ -298,7 +294,7 @@ async def test_one_who_resigns_is_played_by_a_bot_to_the_end() -> None:
         while one.spectator.snapshot.outcome is None:
             if not any([await act(place, chance) for place in (one, three)]):
                 await asyncio.sleep(0.002)
-        await until(lambda: info(server, code).ended == "rules")
+        await until(lambda: server.tables[code].ended == "rules")
 
 
 async def test_with_fewer_than_two_people_left_the_match_ends() -> None:
@@ -307,18 +303,18 @@ async def test_with_fewer_than_two_people_left_the_match_ends() -> None:
         await act(place, Random(1))
         await other.table_people.resign(1)
         assert place.table_people.ended == "The match has ended: ben resigned."
-        assert info(server, code).winners == (0, 2)
+        assert server.tables[code].winners == (0, 2)
         for seat_access in (place, other):
             saved = seat_access.saved
             assert saved.is_decided
             assert saved.placed(saved.recording(SPECTATOR).standing).ranks == (1, 3, 1)
-        assert info(server, code).ended == "resigned"
+        assert server.tables[code].ended == "resigned"
         with pytest.raises(Refused, match="has ended"):
             await act(other, Random(1))
         with pytest.raises(Refused, match="has ended"):
             await place.seat(0).undo()
         await asyncio.sleep(0.05)
-        assert line(place) == info(server, code).line == 2, "after the resignation no bot plays on"
+        assert line(place) == server.tables[code].line == 2, "after the resignation no bot plays on"
         assert (await ada.replay(code)).recording(SPECTATOR).last == 1
         assert place.saved.viewers == (0, SPECTATOR)
 
@@ -332,7 +328,7 @@ async def test_a_match_ends_when_all_people_agree() -> None:
         assert not place.table_people.ended
         await place.table_people.agree(0, True)
         assert other.table_people.ended == "The players have ended the match by agreement."
-        assert info(server, code).phase == "over"
+        assert server.tables[code].phase == "over"
         with pytest.raises(Rejected, match="is over"):
             await other.table_people.agree(1, False)
 
@@ -374,7 +370,7 @@ async def test_bots_stop_while_the_lease_cannot_be_renewed(
         assert line(place) == 1
         store.fault = ""
         await until(lambda: line(place) == 2)
-        await until(lambda: info(server, code).line == 2)
+        await until(lambda: server.tables[code].line == 2)
         assert "cannot be reached" in caplog.text
 
 
@@ -452,7 +448,7 @@ async def test_background_work_continues_after_an_error(
         assert "a hand" not in caplog.text
         await act(place, Random(1))
         await act((await ben.enter(code)), Random(1))
-        await until(lambda: info(server, code).line >= 2)
+        await until(lambda: server.tables[code].line >= 2)
 
 
 async def test_the_log_names_no_value_of_an_unforeseen_error(

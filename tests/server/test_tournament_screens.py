@@ -290,7 +290,7 @@ async def test_a_team_is_joined_by_a_key_and_stands_above_its_players(
         made=hosted.time.now + 1,
     )
     await put_tournament(hosted.store, teams)
-    await until_known(hosted, "TEAM")
+    await server_until(lambda: "TEAM" in hosted.server_tables.services.tournaments.all)
     await ada.befriend("Dan")
     async with visiting(dan, size, "T") as pilot:
         page = pilot.app.screen.page
@@ -302,10 +302,6 @@ async def test_a_team_is_joined_by_a_key_and_stands_above_its_players(
         assert "Team Finches. Enter plays deal 1; one try counts." in shown(pilot.app)
         await pilot.press("right")
         await until(pilot, lambda: "A team of Ada and Dan." in shown(pilot.app))
-
-
-async def until_known(server: Hall, code: str) -> None:
-    await server_until(lambda: code in server.server_tables.services.tournaments.all)
 
 
 async def test_the_next_deal_is_played_and_replayed_afterwards(hosted: Hall) -> None:
