@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-from pathlib import Path
 from statistics import median
 
 import pytest
@@ -18,7 +17,7 @@ except ImportError:
     pytest.skip("a pty is wanted", allow_module_level=True)
 
 
-def test_bytes_sent_to_a_terminal(tmp_path: Path):
+def test_bytes_sent_to_a_terminal(tmp_path):
     with latency.match(tmp_path) as shown:
         # The first key also removes the note of a first match.
         latency.moves(shown, 4)
@@ -32,7 +31,7 @@ def test_bytes_sent_to_a_terminal(tmp_path: Path):
         assert all(turn >= card for turn, card in zip(turns, cards, strict=True))
 
 
-def test_program_that_shows_nothing_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_program_that_shows_nothing_is_reported(tmp_path, monkeypatch):
     monkeypatch.setattr(terminal, "PATIENCE", 1)
     with (
         terminal.Terminal(tmp_path, "games") as shown,
@@ -63,7 +62,7 @@ def test_latency_prints_the_figures_of_every_side(capsys, monkeypatch):
 
 
 @pytest.mark.parametrize("slug", list(latency.ACTIONS))
-def test_cursor_is_moved_in_the_midst_of_a_match(slug, tmp_path: Path):
+def test_cursor_is_moved_in_the_midst_of_a_match(slug, tmp_path):
     match = saves.read(latency.halfway(tmp_path, slug)).match
     assert len(match.history) >= latency.ACTIONS[slug]
     assert len(match.legal(0)) >= latency.CHOICES
@@ -75,7 +74,7 @@ def test_whole_pictures_count_cells_and_not_sequences():
     assert terminal.whole_pictures(sent.encode() * 2) == 2
 
 
-def test_program_that_was_stopped_draws_everything_again(tmp_path: Path):
+def test_program_that_was_stopped_draws_everything_again(tmp_path):
     with terminal.Terminal(tmp_path) as shown:
         shown.wait_for(b"Quit", b"quit")
         shown.until_quiet(terminal.QUIET)

@@ -149,7 +149,7 @@ def libraries(
 
 
 @pytest.mark.parametrize("name", PEERS)
-def test_peer_plays_and_counts(name: str, libraries: Callable[..., Any]) -> None:
+def test_peer_plays_and_counts(name, libraries):
     library, peer = PEERS[name]
     libraries(library)
     once = peer()

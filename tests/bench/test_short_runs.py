@@ -18,7 +18,7 @@ def printed(capsys: pytest.CaptureFixture[str], *args: str) -> list[dict[str, An
     return figures
 
 
-def test_boards(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_boards(capsys, monkeypatch):
     monkeypatch.setattr(boards, "SCENES_MAX", 3)
     report = printed(capsys, "boards")
     assert {figure["game"] for figure in report} == {*registry.SLUGS}
@@ -26,9 +26,7 @@ def test_boards(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize("processes", sampling.one_by_turns(["1", "2"], 1))
-def test_server(
-    processes: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_server(processes, capsys, monkeypatch):
     from bench import room, sessions
     from server import stores
 

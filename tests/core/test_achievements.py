@@ -70,7 +70,7 @@ def reached(slug: str) -> dict[str, tuple[Course, int]]:
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_each_can_be_reached(slug: str) -> None:
+def test_each_can_be_reached(slug):
     names = [achievement.name for achievement in achievements(registry.get(slug))]
     assert len(names) == len({*names}) == PER_GAME
     assert {*reached(slug)} == {*names}
@@ -82,7 +82,7 @@ def all_reached() -> Iterator[tuple[str, str, Course, int]]:
             yield slug, name, course, position
 
 
-def test_each_is_found_at_the_very_action_that_achieves_it() -> None:
+def test_each_is_found_at_the_very_action_that_achieves_it():
     for slug, name, course, position in all_reached():
         (achievement,) = (row for row in achievements(registry.get(slug)) if row.name == name)
         if position == course.last:
@@ -94,7 +94,7 @@ def test_each_is_found_at_the_very_action_that_achieves_it() -> None:
         )
 
 
-def test_each_is_missing_from_some_match() -> None:
+def test_each_is_missing_from_some_match():
     for slug in registry.SLUGS:
         everywhere = {achievement.name for achievement in achievements(registry.get(slug))}
         seen = [
@@ -106,7 +106,7 @@ def test_each_is_missing_from_some_match() -> None:
         assert not everywhere.intersection(*seen), slug
 
 
-def test_stories_are_sentences_that_fit_a_line() -> None:
+def test_stories_are_sentences_that_fit_a_line():
     for slug in registry.SLUGS:
         for achievement in achievements(registry.get(slug)):
             assert achievement.sentence.endswith("."), achievement
@@ -114,13 +114,13 @@ def test_stories_are_sentences_that_fit_a_line() -> None:
             assert len(achievement.title) <= 26, achievement
 
 
-def test_game_of_another_package_needs_none() -> None:
+def test_game_of_another_package_needs_none():
     assert read_text("darwin_core.games.dice", "achievements.py")
     assert achievements(registry.get("dice")) is DICE
 
 
 @pytest.mark.parametrize(("population", "change", "is_there"), [(7, 1, True), (9, 0, False)])
-def test_population_grows_by_food_too(population: int, change: int, is_there: bool) -> None:
+def test_population_grows_by_food_too(population, change, is_there):
     fed = Fed(0, population, population + change, 0, 0, change)
     course = Course(0, [[fed]], OUTCOME)
     found = achievement_positions(registry.get("darwinning"), course)
@@ -144,7 +144,7 @@ def names(seat: int, *turns: list[Event]) -> set[str]:
     return {*achievement_positions(registry.get("dice"), Course(seat, turns, OUTCOME))}
 
 
-def test_sting_is_a_win_of_the_scorpion_against_the_trump() -> None:
+def test_sting_is_a_win_of_the_scorpion_against_the_trump():
     trump = TRUMP[FIGHT]
     other = BY_CODE["F5"] if BY_CODE["F5"] != trump else BY_CODE["F6"]
     assert "sting" in names(0, turn(FIGHT, SCORPION, trump, other))
@@ -155,7 +155,7 @@ def test_sting_is_a_win_of_the_scorpion_against_the_trump() -> None:
     assert "trump" in names(0, turn(FIGHT, trump, other, SCORPION))
 
 
-def test_snake_that_costs_nobody_a_card_does_not_strike() -> None:
+def test_snake_that_costs_nobody_a_card_does_not_strike():
     snake = BY_CODE["S7"]
     assert TRUMP[FIGHT] != snake
     cards = snake, BY_CODE["F2"], BY_CODE["F3"]
@@ -164,7 +164,7 @@ def test_snake_that_costs_nobody_a_card_does_not_strike() -> None:
         assert ("serpent" in names(0, turn(FIGHT, *cards, lost=lost))) is is_there
 
 
-def test_one_wins_a_flight_and_eight_a_fight() -> None:
+def test_one_wins_a_flight_and_eight_a_fight():
     one, eight, low = BY_CODE["F1"], BY_CODE["F8"], BY_CODE["F3"]
     assert ("meek" in names(0, turn(FLIGHT, one, low, eight))) is (TRUMP[FLIGHT] != one)
     assert "meek" not in names(0, turn(FIGHT, one, low, eight))
@@ -172,7 +172,7 @@ def test_one_wins_a_flight_and_eight_a_fight() -> None:
     assert "giant" not in names(0, turn(FLIGHT, eight, low, one))
 
 
-def test_turn_without_a_winner_ends_a_run() -> None:
+def test_turn_without_a_winner_ends_a_run():
     won = turn(FIGHT, BY_CODE["F6"], BY_CODE["F3"], BY_CODE["F2"])
     tie: list[Event] = [Carried(BY_CODE["F6"], (0, 1))]
     assert "run" in names(0, won, won, won, won)
@@ -180,12 +180,12 @@ def test_turn_without_a_winner_ends_a_run() -> None:
     assert "run" not in names(1, won, won, won, won)
 
 
-def test_feast_is_of_one_round() -> None:
+def test_feast_is_of_one_round():
     assert "feast" in names(1, [Scored(1, (0, 50, 0), ())])
     assert "feast" not in names(1, [Scored(1, (60, 30, 0), ())], [Scored(2, (0, 30, 0), ())])
 
 
-def test_ashes_are_of_a_match_that_is_won() -> None:
+def test_ashes_are_of_a_match_that_is_won():
     fall: list[Event] = [Lost(seat, (1, 2), "scorpion") for seat in (0, 1)]
     assert "phoenix" in names(0, fall)
     assert "phoenix" not in names(1, fall), "it came second"
@@ -195,7 +195,7 @@ def test_ashes_are_of_a_match_that_is_won() -> None:
 # --- Evo
 
 
-def test_prey_is_the_player_of_a_hunted_species() -> None:
+def test_prey_is_the_player_of_a_hunted_species():
     hunt: list[Event] = [Predated(seat=0, prey=1, trait=0, offspring=0, owner=2)]
     courses = [Course(seat, [hunt], OUTCOME) for seat in range(3)]
     hunted = ["prey" in achievement_positions(registry.get("evo"), course) for course in courses]

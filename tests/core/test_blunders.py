@@ -33,14 +33,14 @@ SHORT = 40
 """A sampled search has Master's time divided by this; in less, chance would deceive it more."""
 
 
-def test_every_game_has_eighty_positions() -> None:
+def test_every_game_has_eighty_positions():
     for slug in registry.SLUGS:
         sentences = {blunder.sentence for blunder in blunders_of(slug)}
         assert len(sentences) == len(blunders_of(slug)) >= 80, slug
 
 
 @GAMES
-def test_positions_offer_something_absurd_and_something_else(slug: str) -> None:
+def test_positions_offer_something_absurd_and_something_else(slug):
     game = registry.get(slug)
     for blunder in blunders_of(slug):
         state = blunder.build()
@@ -54,7 +54,7 @@ def test_positions_offer_something_absurd_and_something_else(slug: str) -> None:
 
 
 @GAMES
-def test_normal_takes_no_absurd_action(slug: str) -> None:
+def test_normal_takes_no_absurd_action(slug):
     game = registry.get(slug)
     bots = {manner: levels.bot("normal", manner) for manner in ("", *MANNERS)}
     check_policies(
@@ -63,7 +63,7 @@ def test_normal_takes_no_absurd_action(slug: str) -> None:
 
 
 @GAMES
-def test_fitted_policy_takes_no_absurd_action(slug: str) -> None:
+def test_fitted_policy_takes_no_absurd_action(slug):
     game = registry.get(slug)
 
     def chosen(blunder: Blunder, view: Any) -> list[Any]:
@@ -87,14 +87,14 @@ def check_policies(slug: str, chosen: Callable[[Blunder, Any], list[Any]]) -> No
 
 
 @SOME
-def test_search_takes_no_absurd_action(slug: str, blunder: Blunder) -> None:
+def test_search_takes_no_absurd_action(slug, blunder):
     check_search(slug, blunder, "first", "master", SHORT)
 
 
 @pytest.mark.campaign
 @in_positions(ALL)
 @pytest.mark.parametrize("level", ["hard", "master"])
-def test_levels_that_search_take_no_absurd_action(slug: str, blunder: Blunder, level: str) -> None:
+def test_levels_that_search_take_no_absurd_action(slug, blunder, level):
     """Try as many chances as ``BLUNDER_SEEDS`` says."""
     for seed in range(int(os.environ.get("BLUNDER_SEEDS", "20"))):
         check_search(slug, blunder, f"seed {seed}", level)

@@ -19,7 +19,7 @@ LEVELS = ["random", "easy", "normal"]
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seats", DICE.seats)
-def test_bot_plays_legal_actions_to_the_end(level: str, seats: int) -> None:
+def test_bot_plays_legal_actions_to_the_end(level, seats):
     written = began(seats)
     bot = levels.bot(level)
     match = written.match
@@ -30,7 +30,7 @@ def test_bot_plays_legal_actions_to_the_end(level: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_same_view_and_chance_give_the_same_action(level: str) -> None:
+def test_same_view_and_chance_give_the_same_action(level):
     match = played(3, actions=10).match
     bot = levels.bot(level)
     seat = DICE.to_move(match.state)[0]
@@ -40,7 +40,7 @@ def test_same_view_and_chance_give_the_same_action(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_bot_leaves_the_view_it_is_given_as_it_was(level: str) -> None:
+def test_bot_leaves_the_view_it_is_given_as_it_was(level):
     match = played(4, actions=9).match
     bot = levels.bot(level)
     seat = DICE.to_move(match.state)[0]
@@ -49,7 +49,7 @@ def test_bot_leaves_the_view_it_is_given_as_it_was(level: str) -> None:
     assert view == match.view(seat)
 
 
-def test_random_bot_plays_each_action_sometimes() -> None:
+def test_random_bot_plays_each_action_sometimes():
     match = began().match
     bot = levels.bot("random")
     choices = Counter(bot(DICE, match.view(0), 0, from_seed("n", n)) for n in range(600))
@@ -58,18 +58,18 @@ def test_random_bot_plays_each_action_sometimes() -> None:
     assert min(choices.values()) > 600 / len(actions) / 2
 
 
-def test_greedy_bot_plays_what_is_advised_first() -> None:
+def test_greedy_bot_plays_what_is_advised_first():
     match = began().match
     advised = DICE.bots.advise(match.view(1), 1, SeatNames())[0].action
     assert levels.bot("greedy")(DICE, match.view(1), 1, b"") == advised
 
 
-def test_unknown_level_is_refused_naming_the_levels_there_are() -> None:
+def test_unknown_level_is_refused_naming_the_levels_there_are():
     with pytest.raises(ValueError, match="There is no bot called 'clever'; there is random"):
         levels.bot("clever")
 
 
-def test_greedy_is_another_name_of_the_normal_bot() -> None:
+def test_greedy_is_another_name_of_the_normal_bot():
     assert levels.bot("greedy") is levels.bot("normal")
 
 

@@ -15,6 +15,6 @@ BOUNDS = {
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_a_match_is_given_up_after_more_choices_than_the_rules_allow(slug: str) -> None:
+def test_a_match_is_given_up_after_more_choices_than_the_rules_allow(slug):
     game = registry.get(slug)
     assert {seats: game.actions_max(seats) for seats in game.seats} == BOUNDS[slug]

@@ -40,7 +40,7 @@ def growth(does: Callable[[Any], object], given: list[Any]) -> int:
 
 
 @pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, len(registry.SLUGS)))
-def test_records_of_strangers_are_not_kept(slug: str) -> None:
+def test_records_of_strangers_are_not_kept(slug):
     game = registry.get(slug)
 
     def load(text: str) -> None:

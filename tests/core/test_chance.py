@@ -32,13 +32,13 @@ def seeds(count: int) -> Iterable[bytes]:
     return (from_seed("fair", number) for number in range(count))
 
 
-def test_chance_of_a_seed_is_what_every_version_draws_from_it() -> None:
+def test_chance_of_a_seed_is_what_every_version_draws_from_it():
     assert CHANCE.hex() == "3c9ee7b8984df3f20e9ced428c352aec"
     assert from_seed("beagle", "bot", 1, 7).hex() == "1be0528ff09501cd1ac5ce7daf884676"
     assert shake_128(b"darwin\0beagle").digest(16) == CHANCE
 
 
-def test_draws_are_what_every_version_draws() -> None:
+def test_draws_are_what_every_version_draws():
     left, order = shuffled(CHANCE, range(10))
     assert left.hex() == "9697eb9faf2e15aa14d09a328fca0f0a"
     assert order == [8, 0, 5, 7, 6, 2, 1, 4, 9, 3]
@@ -50,7 +50,7 @@ def test_draws_are_what_every_version_draws() -> None:
     assert below(CHANCE, 2**63 + 1) == 7993721833950440117
 
 
-def test_bytes_past_the_last_whole_multiple_are_drawn_again() -> None:
+def test_bytes_past_the_last_whole_multiple_are_drawn_again():
     left, numbers = rolled(CHANCE, 129, 8)
     assert numbers == [106, 103, 110, 97, 4, 55, 56, 55]
     assert left.hex() == "59ece7ae1ba5388621" + "53b9cd267e9f38"
@@ -59,7 +59,7 @@ def test_bytes_past_the_last_whole_multiple_are_drawn_again() -> None:
 
 
 @pytest.mark.parametrize("count", [2**63 + 1, 3 * 2**62])
-def test_words_past_the_last_whole_multiple_are_drawn_again(count: int) -> None:
+def test_words_past_the_last_whole_multiple_are_drawn_again(count):
     numbers = [below(chance, count) for chance in seeds(2000)]
     assert max(numbers) < count
     halves = Counter(number * 2 // count for number in numbers)
@@ -67,29 +67,29 @@ def test_words_past_the_last_whole_multiple_are_drawn_again(count: int) -> None:
 
 
 @pytest.mark.parametrize("sides", [2, 3, 6, 8, 10, 37, 100, 129, 200, 255, 256])
-def test_every_side_of_a_die_is_equally_likely(sides: int) -> None:
+def test_every_side_of_a_die_is_equally_likely(sides):
     _, numbers = rolled(from_seed("dice", sides), sides, 400 * sides)
     assert chi_square(Counter(numbers), sides) < bound(sides)
 
 
-def test_a_biased_die_would_be_found_out() -> None:
+def test_a_biased_die_would_be_found_out():
     words = shake_128(CHANCE).digest(400 * 200)
     assert chi_square(Counter(byte % 200 for byte in words), 200) > bound(200)
 
 
-def test_rolls_in_a_row_do_not_depend_on_each_other() -> None:
+def test_rolls_in_a_row_do_not_depend_on_each_other():
     _, numbers = rolled(from_seed("pairs"), 6, 40_000)
     pairs = Counter(6 * a + b for a, b in pairwise(numbers))
     assert chi_square(pairs, 36) < bound(36)
 
 
 @pytest.mark.parametrize("count", [5, 100, 1000])
-def test_numbers_below_a_count_are_equally_likely(count: int) -> None:
+def test_numbers_below_a_count_are_equally_likely(count):
     counts = Counter(below(chance, count) for chance in seeds(20 * count))
     assert chi_square(counts, count) < bound(count)
 
 
-def test_every_card_is_equally_likely_at_every_place_of_a_shuffle() -> None:
+def test_every_card_is_equally_likely_at_every_place_of_a_shuffle():
     places: list[Counter[int]] = [Counter() for _ in range(24)]
     chance = from_seed("shuffle")
     for _ in range(6000):
@@ -100,14 +100,14 @@ def test_every_card_is_equally_likely_at_every_place_of_a_shuffle() -> None:
     assert max(chi_square(counts, 24) for counts in places) < bound(24)
 
 
-def test_every_order_of_four_cards_is_equally_likely() -> None:
+def test_every_order_of_four_cards_is_equally_likely():
     orders = Counter(tuple(shuffled(chance, range(4))[1]) for chance in seeds(12_000))
     assert len(orders) == 24
     assert chi_square(dict(enumerate(orders.values())), 24) < bound(24)
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 72, 128])
-def test_shuffle_keeps_every_item(count: int) -> None:
+def test_shuffle_keeps_every_item(count):
     items = [number // 2 for number in range(count)]
     left, order = shuffled(CHANCE, items)
     assert sorted(order) == items
@@ -138,20 +138,20 @@ def test_picked_are_chosen_one_at_a_time_and_the_last_of_all_costs_no_chance(siz
     assert picked(CHANCE, range(size), count) == (chance, right)
 
 
-def test_what_was_drawn_does_not_show_what_is_left() -> None:
+def test_what_was_drawn_does_not_show_what_is_left():
     left, _ = rolled(CHANCE, 256, 16)
     assert left != shake_128(CHANCE).digest(32)[16:]
     assert left == shake_128(CHANCE).digest(16)
 
 
-def test_labels_part_the_uses_of_a_seed() -> None:
+def test_labels_part_the_uses_of_a_seed():
     chances = {from_seed("x"), from_seed("x", "bot"), from_seed("x", "bot", 1), from_seed("y")}
     assert len(chances) == 4
     assert from_seed("x", "a", "b") != from_seed("x", "ab")
 
 
 @pytest.mark.parametrize("chance", [b"", b"short", bytes(17)])
-def test_nothing_can_be_drawn_where_there_is_no_chance(chance: bytes) -> None:
+def test_nothing_can_be_drawn_where_there_is_no_chance(chance):
     with pytest.raises(NoChance):
         shuffled(chance, range(3))
     with pytest.raises(NoChance):
@@ -162,7 +162,7 @@ def test_nothing_can_be_drawn_where_there_is_no_chance(chance: bytes) -> None:
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("seed", range(20))
-def test_million_draws_stay_within_the_thousandth_part_at_both_ends(seed: int) -> None:
+def test_million_draws_stay_within_the_thousandth_part_at_both_ends(seed):
     _, numbers = rolled(from_seed("campaign", seed), 200, 1_000_000)
     deviation = chi_square(Counter(numbers), 200)
     freedom = 199

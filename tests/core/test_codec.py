@@ -109,15 +109,13 @@ ACTIONS: Final[list[AnyAction]] = [
         (Stop(), "stop", [BUTTON]),
     ],
 )
-def test_action_is_written_read_and_selected_as_it_is_declared(
-    action: AnyAction, text: str, targets: list[tuple[str, int]]
-) -> None:
+def test_action_is_written_read_and_selected_as_it_is_declared(action, text, targets):
     assert CODEC.notation(action) == text
     assert CODEC.parse(text) == action
     assert CODEC.targets(action) == tuple(targets)
 
 
-def test_button_represents_an_action_whose_places_have_no_element() -> None:
+def test_button_represents_an_action_whose_places_have_no_element():
     codec = Codec[Lay](
         Lay, "no.", Form(Lay, "lay{cards}", cards=Series(CARD, "", prefix=" "), button=BUTTON)
     )
@@ -125,7 +123,7 @@ def test_button_represents_an_action_whose_places_have_no_element() -> None:
     assert codec.targets(codec.parse("lay AB")) == (("card", 0), ("card", 1))
 
 
-def test_every_action_reads_back_and_has_a_text_of_its_own() -> None:
+def test_every_action_reads_back_and_has_a_text_of_its_own():
     assert {CODEC.parse(CODEC.notation(action)) for action in ACTIONS} == {*ACTIONS}
     assert len({CODEC.notation(action) for action in ACTIONS}) == len(ACTIONS)
 
@@ -134,7 +132,7 @@ PIECES_INTERVAL = 11
 """Of the series of five pieces, one in this many is tried."""
 
 
-def test_nothing_is_read_that_is_not_the_notation_of_an_action() -> None:
+def test_nothing_is_read_that_is_not_the_notation_of_an_action():
     """Try every text of up to four of these pieces, and a sample of the texts of five."""
     pieces = (
         "go ",
@@ -170,7 +168,7 @@ def test_nothing_is_read_that_is_not_the_notation_of_an_action() -> None:
 @pytest.mark.parametrize(
     "text", ["", "go", "GO a", "put 01", "put 13", "put 1 ", "１", "mix 1+A", "x" * 99]
 )
-def test_refusal_is_one_sentence_that_shows_how_the_text_begins(text: str) -> None:
+def test_refusal_is_one_sentence_that_shows_how_the_text_begins(text):
     with pytest.raises(BadText) as refused:
         CODEC.parse(text)
     assert str(refused.value) == f"{text[:20]!r} is no action; actions are like go ab."
@@ -242,14 +240,12 @@ DIGITS: Final = Code("digit", "123")
         ),
     ],
 )
-def test_declaration_with_two_readings_or_against_its_class_is_refused(
-    declare: Callable[[], object], fault: str
-) -> None:
+def test_declaration_with_two_readings_or_against_its_class_is_refused(declare, fault):
     with pytest.raises(BadForm, match=fault):
         declare()
 
 
-def test_series_has_as_many_codes_as_it_is_declared_with() -> None:
+def test_series_has_as_many_codes_as_it_is_declared_with():
     cards = Series(CARD, "", min_count=2, max_count=2)
     codec = Codec[Mix](Mix, "no.", Form(Mix, "mix {number}{cards}1", number=PIECE, cards=cards))
     assert codec.parse("mix 11AB1") == Mix(10, b"\0\1")
@@ -258,7 +254,7 @@ def test_series_has_as_many_codes_as_it_is_declared_with() -> None:
             codec.parse(text)
 
 
-def test_results_are_cached_while_they_are_few_and_short() -> None:
+def test_results_are_cached_while_they_are_few_and_short():
     cards = Series(CARD, "", prefix=" ")
     codec = Codec[Mix](Mix, "no.", Form(Mix, "mix {number}{cards}", number=PIECE, cards=cards))
     short = "mix 1 AB"
@@ -307,7 +303,7 @@ ASKED_INTERVAL: Final = 20
 
 
 @pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.GAMES_INTERVAL, 1))
-def test_strangers_texts_take_no_more_memory_however_many_they_are(slug: str) -> None:
+def test_strangers_texts_take_no_more_memory_however_many_they_are(slug):
     """Check also that actions that are read are refused by the rules, written and selected. Every
     second text is a distorted one of a real match."""
     game = registry.get(slug)

@@ -125,13 +125,13 @@ def settled(*pending: AnyEffect, emit: Emitter = None) -> Sums:
     return state
 
 
-def test_the_last_effect_is_settled_first_and_each_emits_an_event() -> None:
+def test_the_last_effect_is_settled_first_and_each_emits_an_event():
     events: list[Added] = []
     state = settled(Add(1), Add(2), emit=events.append)
     assert (state.total, state.pending, events) == (3, [], [Added(2), Added(1)])
 
 
-def test_the_end_comes_once_when_nothing_is_left() -> None:
+def test_the_end_comes_once_when_nothing_is_left():
     state = settled(Pick(0, 1))
     assert state.ended == 0
     RULES.apply(state, 0, Take(1), None)
@@ -140,7 +140,7 @@ def test_the_end_comes_once_when_nothing_is_left() -> None:
     assert not RULES.legal(state, 0)
 
 
-def test_what_the_end_puts_on_the_stack_is_settled_too() -> None:
+def test_what_the_end_puts_on_the_stack_is_settled_too():
     def begin_again(state: Sums, emit: Emitter) -> None:
         if not state.ended:
             state.ended = 1
@@ -153,14 +153,14 @@ def test_what_the_end_puts_on_the_stack_is_settled_too() -> None:
 
 
 @pytest.mark.parametrize("largest", [1, 2])
-def test_asking_waits_even_for_one_answer(largest: int) -> None:
+def test_asking_waits_even_for_one_answer(largest):
     state = settled(Pick(1, largest))
     assert RULES.to_move(state) == (1,)
     assert RULES.legal(state, 1) == [Take(1), Take(2)][:largest]
     assert RULES.legal(state, 0) == ()
 
 
-def test_the_answer_leaves_the_stack_before_it_is_carried_out() -> None:
+def test_the_answer_leaves_the_stack_before_it_is_carried_out():
     seen: list[list[AnyEffect]] = []
 
     def look(state: Sums, effect: Pick, action: Take, emit: Emitter) -> None:
@@ -174,7 +174,7 @@ def test_the_answer_leaves_the_stack_before_it_is_carried_out() -> None:
 
 
 @pytest.mark.parametrize(("largest", "waits", "total"), [(0, False, 100), (1, True, 0)])
-def test_asking_if_there_is_any_answer(largest: int, waits: bool, total: int) -> None:
+def test_asking_if_there_is_any_answer(largest, waits, total):
     state = settled(PickIfAny(0, largest))
     assert (bool(state.pending), state.total) == (waits, total)
 
@@ -182,12 +182,12 @@ def test_asking_if_there_is_any_answer(largest: int, waits: bool, total: int) ->
 @pytest.mark.parametrize(
     ("largest", "waits", "total"), [(0, False, 100), (1, False, 1), (2, True, 0)]
 )
-def test_an_only_answer_is_taken_unasked(largest: int, waits: bool, total: int) -> None:
+def test_an_only_answer_is_taken_unasked(largest, waits, total):
     state = settled(PickIfSeveral(0, largest))
     assert (bool(state.pending), state.total) == (waits, total)
 
 
-def test_all_answer_at_once_in_any_order_and_then_it_is_finished() -> None:
+def test_all_answer_at_once_in_any_order_and_then_it_is_finished():
     state = settled(Vote())
     for seat, left in ((2, [0, 1]), (0, [1])):
         RULES.apply(state, seat, RULES.legal(state, seat)[0], None)
@@ -197,7 +197,7 @@ def test_all_answer_at_once_in_any_order_and_then_it_is_finished() -> None:
     assert (state.total, state.pending) == (13, [])
 
 
-def test_who_acts_can_be_said_by_the_state() -> None:
+def test_who_acts_can_be_said_by_the_state():
     acting: Rules[Sums, Take, Added] = rules(
         get_args(AnyEffect), EACH, emptied=end, actor=lambda state: state.total
     )
@@ -208,12 +208,12 @@ def test_who_acts_can_be_said_by_the_state() -> None:
     assert acting.legal(state, 0) == ()
 
 
-def test_rules_that_come_to_no_choice_raise() -> None:
+def test_rules_that_come_to_no_choice_raise():
     with pytest.raises(RuntimeError, match="do not come to a choice"):
         settled(Loop())
 
 
-def test_every_effect_needs_its_rule() -> None:
+def test_every_effect_needs_its_rule():
     with pytest.raises(TypeError, match="one rule for each effect"):
         rules(get_args(AnyEffect), EACH[1:], emptied=end)
     with pytest.raises(TypeError, match="one rule for each effect"):
@@ -229,7 +229,7 @@ why_not = refusals(
 )
 
 
-def test_an_action_that_is_refused_has_the_reason_of_its_class() -> None:
+def test_an_action_that_is_refused_has_the_reason_of_its_class():
     """A type checker knows all types of this table, though no row of it names the state."""
     state = settled(Pick(0, 1))
     refused = why_not(state, 0, Take(5), SeatNames())

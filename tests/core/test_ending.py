@@ -20,7 +20,7 @@ ENDS: dict[str, tuple[Any, str]] = {
 
 @pytest.mark.parametrize("slug", ENDS)
 @pytest.mark.parametrize("seats", [2, 4])
-def test_an_end_is_announced_before_it(slug: str, seats: int) -> None:
+def test_an_end_is_announced_before_it(slug, seats):
     game = registry.get(slug)
     rng = Random(5)
     end, words = ENDS[slug]
@@ -41,7 +41,7 @@ def test_an_end_is_announced_before_it(slug: str, seats: int) -> None:
     assert ends
 
 
-def test_the_last_worker_and_the_last_round_of_a_journey_are_announced() -> None:
+def test_the_last_worker_and_the_last_round_of_a_journey_are_announced():
     game = registry.get("journey")
     rng = Random(5)
     state = game.setup(game.options(), 2, "ending", None)

@@ -41,7 +41,7 @@ def steps(slug: str, seats: int, seed: str) -> Any:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_all_may_know_the_forecast(slug: str) -> None:
+def test_all_may_know_the_forecast(slug):
     game = registry.get(slug)
     for before, _, _, _ in steps(slug, game.seats[-1], "forecast"):
         whole = game.forecast(before)
@@ -52,7 +52,7 @@ def test_all_may_know_the_forecast(slug: str) -> None:
         assert not whole or line(whole, "points now") == points(slug, before)
 
 
-def test_nothing_is_forecast_while_species_are_chosen() -> None:
+def test_nothing_is_forecast_while_species_are_chosen():
     game = registry.get("evo")
     between = 0
     for before, _, _, _ in steps("evo", 3, "between"):
@@ -69,9 +69,7 @@ ENDS: Sequence[tuple[str, type[Any], type[Event]]] = (
 
 
 @pytest.mark.parametrize(("slug", "last", "event"), ENDS)
-def test_the_end_brings_what_the_forecast_said(
-    slug: str, last: type[Any], event: type[Event]
-) -> None:
+def test_the_end_brings_what_the_forecast_said(slug, last, event):
     """Compare only ends whose last action changes nothing itself, and that bring no rewards."""
     game = registry.get(slug)
     ends = 0
@@ -87,7 +85,7 @@ def test_the_end_brings_what_the_forecast_said(
     assert ends
 
 
-def test_food_without_eating_is_what_feeds_those_who_eat_nobody() -> None:
+def test_food_without_eating_is_what_feeds_those_who_eat_nobody():
     fed = 0
     for before, action, _, events in steps("darwinning", 3, "fed"):
         if isinstance(action, Keep) and not any(isinstance(e, Eaten | Shared) for e in events):

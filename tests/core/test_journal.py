@@ -102,15 +102,13 @@ def disks() -> Iterator[Callable[[int], Disk]]:
                 yield partial(Disk, fault=fault, lasting=lasting, part=part)
 
 
-def test_lines_follow_each_other(journal: FileJournal, path: Path) -> None:
+def test_lines_follow_each_other(journal, path):
     for number in range(1, 6):
         journal.append(b"%d\n" % number, number)
     assert path.read_bytes() == HEADER + b"1\n2\n3\n4\n5\n" == journal.read()
 
 
-def test_line_is_on_disk_before_append_returns(
-    journal: FileJournal, monkeypatch: pytest.MonkeyPatch, path: Path
-) -> None:
+def test_line_is_on_disk_before_append_returns(journal, monkeypatch, path):
     done: list[str] = []
     write, sync = os.pwrite, module._sync_data
 
@@ -128,9 +126,7 @@ def test_line_is_on_disk_before_append_returns(
     assert path.read_bytes() == HEADER + LINE
 
 
-def test_new_record_is_synced_with_its_folder_before_create_returns(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_new_record_is_synced_with_its_folder_before_create_returns(path, monkeypatch):
     done: list[str] = []
     sync, link = os.fsync, os.link
 
@@ -150,7 +146,7 @@ def test_new_record_is_synced_with_its_folder_before_create_returns(
     assert os.listdir(path.parent) == [path.name]
 
 
-def test_file_is_for_its_owner_alone_whatever_the_umask(path: Path) -> None:
+def test_file_is_for_its_owner_alone_whatever_the_umask(path):
     old = os.umask(0)
     try:
         FileJournal.create(path, HEADER).close()
@@ -159,13 +155,13 @@ def test_file_is_for_its_owner_alone_whatever_the_umask(path: Path) -> None:
     assert path.stat().st_mode & 0o777 == 0o600
 
 
-def test_record_that_exists_is_not_overwritten(journal: FileJournal, path: Path) -> None:
+def test_record_that_exists_is_not_overwritten(journal, path):
     with pytest.raises(JournalError, match="exists already"):
         FileJournal.create(path, b"other\n")
     assert path.read_bytes() == HEADER
 
 
-def test_path_that_cannot_be_is_refused_in_a_sentence(tmp_path: Path) -> None:
+def test_path_that_cannot_be_is_refused_in_a_sentence(tmp_path):
     for path in (tmp_path / "no" / "such", tmp_path / ("x" * 300)):
         with pytest.raises(JournalError, match="cannot be written"):
             FileJournal.create(path, HEADER)
@@ -174,7 +170,7 @@ def test_path_that_cannot_be_is_refused_in_a_sentence(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_more_lines_than_expected_are_a_conflict(journal: FileJournal, path: Path) -> None:
+def test_more_lines_than_expected_are_a_conflict(journal, path):
     journal.append(LINE, 1)
     for expected in (0, 1, 3):
         with pytest.raises(Conflict):
@@ -182,16 +178,14 @@ def test_more_lines_than_expected_are_a_conflict(journal: FileJournal, path: Pat
     assert path.read_bytes() == HEADER + LINE
 
 
-def test_short_writes_are_written_on(
-    journal: FileJournal, path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_short_writes_are_written_on(journal, path, monkeypatch):
     real = os.pwrite
     monkeypatch.setattr(os, "pwrite", lambda h, data, at: real(h, data[:3], at))
     journal.append(LINE, 1)
     assert path.read_bytes() == HEADER + LINE
 
 
-def test_whatever_fails_in_an_append_nothing_is_added_and_play_continues(path: Path) -> None:
+def test_whatever_fails_in_an_append_nothing_is_added_and_play_continues(path):
     fired = 0
     for make in disks():
         for at in range(1, 20):
@@ -221,7 +215,7 @@ def test_whatever_fails_in_an_append_nothing_is_added_and_play_continues(path: P
     assert fired >= 2 * len(FAULTS)
 
 
-def test_disk_that_cannot_be_restored_takes_no_further_line(path: Path) -> None:
+def test_disk_that_cannot_be_restored_takes_no_further_line(path):
     journal = FileJournal.create(path, HEADER)
     with failing(Disk(3, errno.EIO, lasting=True, part=4)):
         for message in ("cannot be written", "could not be restored after a failed write"):
@@ -232,7 +226,7 @@ def test_disk_that_cannot_be_restored_takes_no_further_line(path: Path) -> None:
     journal.close()
 
 
-def test_whatever_fails_in_a_whole_write_the_old_file_or_the_new_one_is_there(path: Path) -> None:
+def test_whatever_fails_in_a_whole_write_the_old_file_or_the_new_one_is_there(path):
     for make in disks():
         for at in range(1, 20):
             path.write_bytes(b"old")
@@ -255,7 +249,7 @@ def test_whatever_fails_in_a_whole_write_the_old_file_or_the_new_one_is_there(pa
             raise AssertionError("faults never ended")
 
 
-def test_whatever_fails_in_opening_no_lock_is_left(path: Path) -> None:
+def test_whatever_fails_in_opening_no_lock_is_left(path):
     FileJournal.create(path, HEADER).close()
     for at in range(1, 10):
         with failing(Disk(at, errno.EIO, lasting=False)) as disk:
@@ -294,9 +288,7 @@ print(path.stat().st_size)
 """
 
 
-def test_real_disk_limit_refuses_the_line_and_play_continues_when_there_is_space(
-    path: Path,
-) -> None:
+def test_real_disk_limit_refuses_the_line_and_play_continues_when_there_is_space(path):
     path.write_bytes(HEADER)
     run = [sys.executable, "-B", "-c", FULL, str(path)]
     done = subprocess.run(run, capture_output=True, text=True, check=True)
@@ -307,9 +299,7 @@ def test_real_disk_limit_refuses_the_line_and_play_continues_when_there_is_space
     ]
 
 
-def test_second_program_is_locked_out_until_the_first_lets_go(
-    journal: FileJournal, path: Path
-) -> None:
+def test_second_program_is_locked_out_until_the_first_lets_go(journal, path):
     code = (
         "import sys; from pathlib import Path; from darwin_core.journal.file import *\n"
         "try: FileJournal(Path(sys.argv[1]))\nexcept Locked as error: print(error)"
@@ -339,16 +329,14 @@ else:
 """
 
 
-def test_lock_is_let_go_though_a_forked_process_lives_on(path: Path) -> None:
+def test_lock_is_let_go_though_a_forked_process_lives_on(path):
     path.write_bytes(HEADER)
     run = [sys.executable, "-c", FORKED, str(path)]
     done = subprocess.run(run, capture_output=True, text=True, check=True)
     assert done.stdout == "opened again\n"
 
 
-def test_file_put_in_place_of_the_one_being_opened_is_not_missed(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_file_put_in_place_of_the_one_being_opened_is_not_missed(path, monkeypatch):
     FileJournal.create(path, HEADER).close()
     real = fcntl.flock
 
@@ -361,9 +349,7 @@ def test_file_put_in_place_of_the_one_being_opened_is_not_missed(
         FileJournal(path)
 
 
-def test_closing_waits_for_the_line_that_is_being_written(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_closing_waits_for_the_line_that_is_being_written(path, monkeypatch):
     journal = FileJournal.create(path, HEADER)
     writing = threading.Event()
     may_write = threading.Event()
@@ -388,7 +374,7 @@ def test_closing_waits_for_the_line_that_is_being_written(
     assert path.read_bytes() == HEADER + LINE
 
 
-def test_closed_journal_takes_no_line(journal: FileJournal, path: Path) -> None:
+def test_closed_journal_takes_no_line(journal, path):
     journal.close()
     journal.close()
     with pytest.raises(JournalError, match="is closed"):
@@ -396,7 +382,7 @@ def test_closed_journal_takes_no_line(journal: FileJournal, path: Path) -> None:
     assert path.read_bytes() == HEADER
 
 
-def test_cut_drops_what_was_never_acknowledged(journal: FileJournal, path: Path) -> None:
+def test_cut_drops_what_was_never_acknowledged(journal, path):
     path.write_bytes(HEADER + LINE + b"torn")
     journal.close()
     journal = FileJournal(path)
@@ -406,7 +392,7 @@ def test_cut_drops_what_was_never_acknowledged(journal: FileJournal, path: Path)
     journal.close()
 
 
-def test_cut_ends_a_line_that_lacks_its_break(path: Path) -> None:
+def test_cut_ends_a_line_that_lacks_its_break(path):
     path.write_bytes(HEADER + LINE[:-1] + b"\0\0")
     journal = FileJournal(path)
     journal.cut(len(HEADER + LINE) - 1, b"\n")
@@ -415,7 +401,7 @@ def test_cut_ends_a_line_that_lacks_its_break(path: Path) -> None:
     journal.close()
 
 
-def test_cut_that_fails_is_reported_in_a_sentence(path: Path) -> None:
+def test_cut_that_fails_is_reported_in_a_sentence(path):
     path.write_bytes(HEADER + b"torn")
     journal = FileJournal(path)
     with (
@@ -433,8 +419,8 @@ def test_cut_that_fails_is_reported_in_a_sentence(path: Path) -> None:
 @pytest.mark.parametrize("change", CHANGES)
 @pytest.mark.filterwarnings("ignore::ResourceWarning")
 def test_nothing_is_written_to_a_file_that_others_changed_and_all_can_be_saved_elsewhere(
-    change: str, tmp_path: Path
-) -> None:
+    change, tmp_path
+):
     (tmp_path / "folder").mkdir()
     path = tmp_path / "folder" / "match.jsonl"
     journal = FileJournal.create(path, HEADER)
@@ -462,9 +448,7 @@ def test_nothing_is_written_to_a_file_that_others_changed_and_all_can_be_saved_e
 
 
 @pytest.mark.parametrize("act", [lambda path: path.chmod(0), os.utime], ids=["mode", "times"])
-def test_file_whose_bytes_are_the_same_is_written_on(
-    act: Callable[[Path], None], journal: FileJournal, path: Path
-) -> None:
+def test_file_whose_bytes_are_the_same_is_written_on(act, journal, path):
     act(path)
     journal.append(LINE, 1)
     journal.check()
@@ -472,7 +456,7 @@ def test_file_whose_bytes_are_the_same_is_written_on(
     assert path.read_bytes() == HEADER + LINE
 
 
-def test_file_that_was_moved_and_comes_back_is_written_on(journal: FileJournal, path: Path) -> None:
+def test_file_that_was_moved_and_comes_back_is_written_on(journal, path):
     path.rename(path.with_name("moved"))
     with pytest.raises(FileChanged):
         journal.append(LINE, 1)
@@ -481,7 +465,7 @@ def test_file_that_was_moved_and_comes_back_is_written_on(journal: FileJournal, 
     assert path.read_bytes() == HEADER + LINE
 
 
-def test_failed_line_is_removed_without_filling_a_file_that_was_cut_meanwhile(path: Path) -> None:
+def test_failed_line_is_removed_without_filling_a_file_that_was_cut_meanwhile(path):
     journal = FileJournal.create(path, HEADER)
     with (
         failing(Disk(3, errno.EIO, lasting=True, part=4)),
@@ -497,8 +481,8 @@ def test_failed_line_is_removed_without_filling_a_file_that_was_cut_meanwhile(pa
 
 
 def test_second_program_gets_the_file_put_in_place_and_the_first_writes_nothing_to_it(
-    journal: FileJournal, path: Path
-) -> None:
+    journal, path
+):
     replace_by(path, HEADER)
     other = FileJournal(path)
     with pytest.raises(FileChanged):
@@ -510,9 +494,7 @@ def test_second_program_gets_the_file_put_in_place_and_the_first_writes_nothing_
     assert path.read_bytes() == HEADER + b"other\n"
 
 
-def test_journal_moved_elsewhere_lets_go_of_the_old_file_and_holds_the_new_one(
-    journal: FileJournal, path: Path
-) -> None:
+def test_journal_moved_elsewhere_lets_go_of_the_old_file_and_holds_the_new_one(journal, path):
     journal.append(LINE, 1)
     new = path.with_name("new.jsonl")
     journal.move_to(new)
@@ -522,9 +504,7 @@ def test_journal_moved_elsewhere_lets_go_of_the_old_file_and_holds_the_new_one(
     assert path.read_bytes() == HEADER + LINE == new.read_bytes()
 
 
-def test_journal_that_cannot_be_moved_continues_where_it_was(
-    journal: FileJournal, path: Path
-) -> None:
+def test_journal_that_cannot_be_moved_continues_where_it_was(journal, path):
     for place, words in ((path, "exists already"), (path / "x", "cannot be written: Not a dir")):
         with pytest.raises(JournalError, match=words):
             journal.move_to(place)
@@ -534,9 +514,7 @@ def test_journal_that_cannot_be_moved_continues_where_it_was(
         FileJournal(path)
 
 
-def test_record_does_not_grow_beyond_what_can_be_read(
-    journal: FileJournal, path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_record_does_not_grow_beyond_what_can_be_read(journal, path, monkeypatch):
     monkeypatch.setattr(module, "MAX_BYTES", len(HEADER + LINE))
     journal.append(LINE, 1)
     with pytest.raises(JournalError, match="is full"):
@@ -568,9 +546,7 @@ LINKS = pytest.mark.parametrize("links", [with_links, without_links])
 
 
 @LINKS
-def test_new_file_is_never_put_over_one_that_came_meanwhile(
-    links: Callable[[], Any], path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_new_file_is_never_put_over_one_that_came_meanwhile(links, path, monkeypatch):
     real = os.fsync
 
     def slow(handle: int) -> None:
@@ -585,7 +561,7 @@ def test_new_file_is_never_put_over_one_that_came_meanwhile(
 
 
 @LINKS
-def test_file_is_never_moved_over_another(links: Callable[[], Any], path: Path) -> None:
+def test_file_is_never_moved_over_another(links, path):
     other = path.with_name("other")
     path.write_bytes(b"one")
     other.write_bytes(b"two")
@@ -600,9 +576,7 @@ def test_file_is_never_moved_over_another(links: Callable[[], Any], path: Path) 
 
 @LINKS
 @pytest.mark.parametrize("kind", ["folder", "pipe", "dangling"])
-def test_folders_pipes_and_dangling_links_are_moved_too(
-    links: Callable[[], Any], kind: str, path: Path
-) -> None:
+def test_folders_pipes_and_dangling_links_are_moved_too(links, kind, path):
     make: dict[str, Callable[[Path], None]] = {
         "folder": Path.mkdir,
         "pipe": lambda path: os.mkfifo(path),
@@ -618,7 +592,7 @@ def test_folders_pipes_and_dangling_links_are_moved_too(
     assert taken.read_bytes() == b"taken"
 
 
-def test_whatever_fails_in_writing_a_new_file_it_is_whole_or_not_there(path: Path) -> None:
+def test_whatever_fails_in_writing_a_new_file_it_is_whole_or_not_there(path):
     for links in (with_links, without_links):
         for make in disks():
             for at in range(1, 20):
@@ -637,7 +611,7 @@ def test_whatever_fails_in_writing_a_new_file_it_is_whole_or_not_there(path: Pat
                 raise AssertionError("faults never ended")
 
 
-def test_file_being_played_cannot_be_claimed_for_moving(journal: FileJournal, path: Path) -> None:
+def test_file_being_played_cannot_be_claimed_for_moving(journal, path):
     with pytest.raises(Locked, match="is being played"), unplayed(path):
         raise AssertionError("claimed")
     journal.close()
@@ -647,7 +621,7 @@ def test_file_being_played_cannot_be_claimed_for_moving(journal: FileJournal, pa
 
 
 @pytest.mark.parametrize("kind", ["pipe", "folder", "missing", "loop"])
-def test_paths_that_are_no_files_can_be_claimed_for_moving(kind: str, path: Path) -> None:
+def test_paths_that_are_no_files_can_be_claimed_for_moving(kind, path):
     if kind == "pipe":
         os.mkfifo(path)
     elif kind == "folder":
@@ -661,21 +635,19 @@ def test_paths_that_are_no_files_can_be_claimed_for_moving(kind: str, path: Path
 # --- reading files that anybody may have put there
 
 
-def test_whole_file_is_read_up_to_a_limit(path: Path) -> None:
+def test_whole_file_is_read_up_to_a_limit(path):
     path.write_bytes(b"12345")
     assert read_whole(path, 5) == b"12345"
     with pytest.raises(OSError, match="too large"):
         read_whole(path, 4)
 
 
-def test_file_that_says_less_than_it_holds_is_not_read_for_ever() -> None:
+def test_file_that_says_less_than_it_holds_is_not_read_for_ever():
     with pytest.raises(OSError, match="too large"):
         read_whole(Path("/proc/self/maps"), 10)
 
 
-def test_special_files_are_refused_before_they_are_opened(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_special_files_are_refused_before_they_are_opened(path, monkeypatch):
     def never(*_: Any, **__: Any) -> None:
         raise AssertionError("opened")
 

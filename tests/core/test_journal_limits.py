@@ -1,8 +1,7 @@
 """A journal with standard input closed, with remains of a program that died, and at its limit."""
 
 import os
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 
@@ -25,7 +24,7 @@ def closed_input() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("closed_input")
-def test_a_journal_that_is_file_0_is_open_like_any_other(tmp_path: Path) -> None:
+def test_a_journal_that_is_file_0_is_open_like_any_other(tmp_path):
     path = tmp_path / "match.jsonl"
     journal = FileJournal.create(path, LINE)
     journal.append(LINE, 1)
@@ -39,7 +38,7 @@ def test_a_journal_that_is_file_0_is_open_like_any_other(tmp_path: Path) -> None
 
 
 @pytest.mark.usefixtures("closed_input")
-def test_a_match_is_kept_from_being_played_by_file_0_too(tmp_path: Path) -> None:
+def test_a_match_is_kept_from_being_played_by_file_0_too(tmp_path):
     path = tmp_path / "match.jsonl"
     path.write_bytes(LINE)
     with unplayed(path), pytest.raises(Locked):
@@ -48,9 +47,7 @@ def test_a_match_is_kept_from_being_played_by_file_0_too(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("write", [write_whole, write_new])
-def test_the_half_written_file_of_a_dead_program_with_the_same_id_is_not_kept(
-    tmp_path: Path, write: Callable[[Path, bytes], None]
-) -> None:
+def test_the_half_written_file_of_a_dead_program_with_the_same_id_is_not_kept(tmp_path, write):
     path = tmp_path / "match.jsonl"
     left = path.with_name(f".{path.name}.{os.getpid()}.new")
     left.write_bytes(LINE * 100)
@@ -59,7 +56,7 @@ def test_the_half_written_file_of_a_dead_program_with_the_same_id_is_not_kept(
     assert [path.name for path in tmp_path.iterdir()] == [path.name]
 
 
-def test_a_journal_that_is_full_says_how_much_it_holds(tmp_path: Path) -> None:
+def test_a_journal_that_is_full_says_how_much_it_holds(tmp_path):
     path = tmp_path / "match.jsonl"
     path.write_bytes(LINE.rjust(MAX_BYTES - len(LINE)))
     journal = FileJournal(path)

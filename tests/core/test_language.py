@@ -106,7 +106,7 @@ def test_the_opening_of_a_text_ends_in_one_full_stop():
     ("rank", "english"),
     [(1, "1st"), (4, "4th"), (12, "12th"), (21, "21st"), (113, "113th"), (122, "122nd")],
 )
-def test_the_ordinal_of_a_rank_follows_its_last_digits(rank: int, english: str):
+def test_the_ordinal_of_a_rank_follows_its_last_digits(rank, english):
     assert ordinal(rank) == english
     with reading("de"):
         assert ordinal(rank) == f"{rank}."

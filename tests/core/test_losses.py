@@ -145,7 +145,7 @@ CASES = [(slug, seats) for slug in THINGS for seats in registry.get(slug).seats]
 
 
 @pytest.mark.parametrize(("slug", "seats"), CASES)
-def test_what_a_seat_loses_is_announced_to_it(slug: str, seats: int) -> None:
+def test_what_a_seat_loses_is_announced_to_it(slug, seats):
     for number in range(MATCHES):
         assert not unannounced(slug, seats, f"losses {number}")
 
@@ -192,14 +192,14 @@ WAS_NEAR = Counter[str]()
 """The seats that events named as about to get a thing, counted by the events' class."""
 
 
-def test_a_seat_reads_that_another_got_a_thing_that_it_was_about_to_get() -> None:
+def test_a_seat_reads_that_another_got_a_thing_that_it_was_about_to_get():
     for number in range(MATCHES):
         assert not unsaid(f"missed {number}")
     assert {*+WAS_NEAR} == {"Took", "CameFirst", "Delivered"}
 
 
 @pytest.mark.parametrize("name", ["Took", "CameFirst", "Delivered"])
-def test_the_law_finds_what_is_not_said(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_law_finds_what_is_not_said(name, monkeypatch):
     monkeypatch.setattr(getattr(journey, name), "missed", ())
     assert any(unsaid(f"missed {number}") for number in range(MATCHES))
 
@@ -225,9 +225,7 @@ PLANTED = [
 
 
 @pytest.mark.parametrize(("slug", "name"), PLANTED)
-def test_the_law_finds_each_event_that_says_nothing(
-    slug: str, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_law_finds_each_event_that_says_nothing(slug, name, monkeypatch):
     event = next(event for event in registry.get(slug).events if event.__name__ == name)
     monkeypatch.setattr(event, "losers", ())
     most = registry.get(slug).seats[-1]

@@ -36,7 +36,7 @@ def straight(match: AnyMatch, position: int) -> bytes:
     return packed(state)
 
 
-def test_proposing_changes_nothing() -> None:
+def test_proposing_changes_nothing():
     match = played(3, actions=10).match
     before = packed(match.state), list(match.lines), list(match.history), match.question(0)
     seat = DICE.to_move(match.state)[0]
@@ -45,7 +45,7 @@ def test_proposing_changes_nothing() -> None:
     assert before == (packed(match.state), match.lines, match.history, match.question(0))
 
 
-def test_accepting_a_step_brings_its_state_and_line() -> None:
+def test_accepting_a_step_brings_its_state_and_line():
     match = began().match
     step = match.propose(1, match.legal(1)[2])
     match.accept(step)
@@ -55,7 +55,7 @@ def test_accepting_a_step_brings_its_state_and_line() -> None:
     assert match.chain == step.line.chain
 
 
-def test_step_proposed_before_another_was_accepted_is_not_accepted() -> None:
+def test_step_proposed_before_another_was_accepted_is_not_accepted():
     match = began().match
     first = match.propose(0, match.legal(0)[0])
     second = match.propose(1, match.legal(1)[0])
@@ -65,7 +65,7 @@ def test_step_proposed_before_another_was_accepted_is_not_accepted() -> None:
     assert match.lines == [first.line]
 
 
-def test_action_outside_the_legal_list_is_refused_with_its_rule() -> None:
+def test_action_outside_the_legal_list_is_refused_with_its_rule():
     match = began().match
     missing = next(Play(card) for card in range(35) if card not in match.state.hands[0])
     with pytest.raises(Refused) as error:
@@ -78,7 +78,7 @@ def test_action_outside_the_legal_list_is_refused_with_its_rule() -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_every_point_can_be_seen_again_after_actions_were_undone(seed: int) -> None:
+def test_every_point_can_be_seen_again_after_actions_were_undone(seed):
     written = played(4, f"back {seed}", undo=0.4)
     match = written.match
     assert any(line.action.startswith("undo") for line in match.lines)
@@ -88,9 +88,7 @@ def test_every_point_can_be_seen_again_after_actions_were_undone(seed: int) -> N
 
 
 @pytest.mark.parametrize("before", range(KEYFRAME_INTERVAL - 4, KEYFRAME_INTERVAL + 3))
-def test_points_around_a_kept_state_are_right_after_an_earlier_action_was_left_out(
-    before: int,
-) -> None:
+def test_points_around_a_kept_state_are_right_after_an_earlier_action_was_left_out(before):
     written = play(began(3, "middle"), Random(before), before)
     match = written.match
     while len(DICE.to_move(match.state)) != 3:
@@ -105,7 +103,7 @@ def test_points_around_a_kept_state_are_right_after_an_earlier_action_was_left_o
         assert packed(match.state_at(position)) == straight(match, position)
 
 
-def test_states_given_out_are_copies() -> None:
+def test_states_given_out_are_copies():
     match = played(2, actions=20).match
     before = packed(match.state), packed(match.state_at(16))
     for position in (16, 20):
@@ -115,7 +113,7 @@ def test_states_given_out_are_copies() -> None:
     assert before == (packed(match.state), packed(match.state_at(16)))
 
 
-def test_events_are_derived_again_as_they_were_emitted() -> None:
+def test_events_are_derived_again_as_they_were_emitted():
     written = began(3, "events")
     match = written.match
     emitted = []
@@ -129,7 +127,7 @@ def test_events_are_derived_again_as_they_were_emitted() -> None:
         assert [copy.events_at(at + 1) for at in range(len(emitted))] == emitted
 
 
-def test_viewers_get_only_what_they_may_know() -> None:
+def test_viewers_get_only_what_they_may_know():
     written = began(2)
     written.first(0)
     match = written.match
@@ -141,7 +139,7 @@ def test_viewers_get_only_what_they_may_know() -> None:
     assert match.events(0, 0)[0].hands[0] != {HIDDEN: 9}
 
 
-def test_views_hide_what_the_viewer_may_not_see() -> None:
+def test_views_hide_what_the_viewer_may_not_see():
     written = began(2)
     written.first(0)
     match = written.match
@@ -153,7 +151,7 @@ def test_views_hide_what_the_viewer_may_not_see() -> None:
 
 
 @pytest.mark.parametrize("seats", DICE.seats)
-def test_match_saved_and_loaded_at_every_action_continues_the_same(seats: int) -> None:
+def test_match_saved_and_loaded_at_every_action_continues_the_same(seats):
     written = began(seats, f"continue {seats}")
     rng = Random(seats)
     match = written.match
@@ -181,7 +179,7 @@ def outcome(match: AnyMatch, seat: int, wish: Undo | Redo) -> bytes | str:
         return refused.refusal.code
 
 
-def test_divergence_is_named_at_its_line_and_all_before_it_can_be_seen() -> None:
+def test_divergence_is_named_at_its_line_and_all_before_it_can_be_seen():
     written = played(2, actions=30)
     forged = rechained(written.text, 20, state_hash="AAAAAAAAAAA")
     match = loaded(forged)
@@ -199,7 +197,7 @@ def test_divergence_is_named_at_its_line_and_all_before_it_can_be_seen() -> None
     assert packed(match.state_at(17)) == packed(written.match.state_at(17))
 
 
-def test_divergence_at_an_undo_is_named_at_its_line() -> None:
+def test_divergence_at_an_undo_is_named_at_its_line():
     written = began()
     written.first(0)
     written.act(0, Undo())
@@ -209,7 +207,7 @@ def test_divergence_at_an_undo_is_named_at_its_line() -> None:
     assert len(match.lines) == 1
 
 
-def test_nothing_can_be_done_after_a_divergence() -> None:
+def test_nothing_can_be_done_after_a_divergence():
     match = loaded(rechained(played(2, actions=5).text, 4, state_hash="AAAAAAAAAAA"))
     for seat in (0, 1):
         for act in (*match.legal(seat), Undo(), Redo()):
@@ -223,7 +221,7 @@ def test_nothing_can_be_done_after_a_divergence() -> None:
         match.is_final(mover, match.legal(mover)[0])
 
 
-def test_rules_that_changed_are_found_at_the_first_action_they_touch() -> None:
+def test_rules_that_changed_are_found_at_the_first_action_they_touch():
     written = played(2, actions=12)
 
     def changed(state: Any, seat: int, action: Any, emit: Any) -> None:
@@ -238,13 +236,13 @@ def test_rules_that_changed_are_found_at_the_first_action_they_touch() -> None:
     assert match.divergence.line == 6
 
 
-def test_same_header_gives_the_same_match() -> None:
+def test_same_header_gives_the_same_match():
     a, b = played(4, "twins").match, played(4, "twins").match
     assert a.lines == b.lines
     assert packed(began(4, "other").match.state) != packed(began(4, "twins").match.state)
 
 
-def test_header_shows_the_names_by_seat() -> None:
+def test_header_shows_the_names_by_seat():
     assert header(3).names == ("Ada", "Ben", "Cleo")
     assert began(3).match.seats == 3
     assert msgspec.structs.replace(header(3), players=()).names == ()
@@ -254,7 +252,7 @@ def start_of(match: AnyMatch) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(match.state))
 
 
-def test_start_in_which_only_an_empty_seat_is_to_move_is_refused() -> None:
+def test_start_in_which_only_an_empty_seat_is_to_move_is_refused():
     four = began(4)
     for seat in (0, 1, 2):
         four.first(seat)
@@ -262,14 +260,14 @@ def test_start_in_which_only_an_empty_seat_is_to_move_is_refused() -> None:
         began(2, start=start_of(four.match))
 
 
-def test_start_that_ends_with_scores_for_other_seats_is_refused() -> None:
+def test_start_that_ends_with_scores_for_other_seats_is_refused():
     three = began(3)
     three.first(2)
     with pytest.raises(RecordError, match="it is for other seats than these"):
         began(2, start=start_of(three.match))
 
 
-def test_the_question_that_a_match_begins_with_is_number_0() -> None:
+def test_the_question_that_a_match_begins_with_is_number_0():
     match = began(3).match
     assert [match.question(seat) for seat in range(3)] == [0, 0, 0]
 
@@ -307,7 +305,7 @@ def counting(slug: str, calls: Counter[str]) -> Any:
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_questions_asked_again_run_no_rule(slug: str) -> None:
+def test_questions_asked_again_run_no_rule(slug):
     """Ask twice, at every step, all that a front end asks of the match for each seat."""
     calls = Counter[str]()
     rng = Random(slug)
@@ -327,7 +325,7 @@ def test_questions_asked_again_run_no_rule(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_cached_answers_are_those_of_a_match_loaded_again(slug: str) -> None:
+def test_cached_answers_are_those_of_a_match_loaded_again(slug):
     """Compare them after undos and redos, too."""
     game = registry.get(slug)
     rng = Random(slug)
@@ -374,7 +372,7 @@ def branched(source: Written, position: int, viewer: int | None = None) -> Writt
     return Written(match, b"".join(texts))
 
 
-def test_same_future_begins_where_it_was_taken() -> None:
+def test_same_future_begins_where_it_was_taken():
     source = played(3, "source", undo=0.2)
     for position in (0, 1, 17, len(source.match.history)):
         new = branched(source, position)
@@ -386,7 +384,7 @@ def test_same_future_begins_where_it_was_taken() -> None:
         assert loaded(new.text).lines == new.match.lines
 
 
-def test_same_future_deals_the_same_later() -> None:
+def test_same_future_deals_the_same_later():
     source = played(2, "source")
     new = branched(source, 10)
     for act in source.match.history[10:]:
@@ -394,7 +392,7 @@ def test_same_future_deals_the_same_later() -> None:
     assert mark(new.match) == mark(source.match)
 
 
-def test_original_stays_as_it_was() -> None:
+def test_original_stays_as_it_was():
     source = played(3, "source", actions=40, undo=0.2)
     before = source.text, mark(source.match), list(source.match.lines)
     for viewer in (None, 0, SPECTATOR):
@@ -403,7 +401,7 @@ def test_original_stays_as_it_was() -> None:
     assert loaded(source.text).lines == source.match.lines
 
 
-def test_parent_names_match_line_and_hash() -> None:
+def test_parent_names_match_line_and_hash():
     source = played(3, "source", undo=0.3)
     for position in (5, 30):
         line = source.match.history[position - 1].line
@@ -416,7 +414,7 @@ def test_parent_names_match_line_and_hash() -> None:
 
 @pytest.mark.parametrize("seats", DICE.seats)
 @pytest.mark.parametrize("position", [0, 1, 20, 35])
-def test_dealing_again_leaves_the_view_unchanged(seats: int, position: int) -> None:
+def test_dealing_again_leaves_the_view_unchanged(seats, position):
     source = played(seats, "source")
     for viewer in (*range(seats), SPECTATOR):
         new = branched(source, position, viewer)
@@ -428,7 +426,7 @@ def test_dealing_again_leaves_the_view_unchanged(seats: int, position: int) -> N
             )
 
 
-def test_dealing_again_changes_all_that_the_viewer_cannot_know() -> None:
+def test_dealing_again_changes_all_that_the_viewer_cannot_know():
     source = played(3, "source")
     new = branched(source, 4, 0)
     old = source.match.state_at(4)
@@ -438,7 +436,7 @@ def test_dealing_again_changes_all_that_the_viewer_cannot_know() -> None:
     assert new.match.state.chance != old.chance
 
 
-def test_dealing_again_reveals_nothing_of_the_seed_or_the_actions_before() -> None:
+def test_dealing_again_reveals_nothing_of_the_seed_or_the_actions_before():
     source = played(3, "secret seed")
     new = branched(source, 4, 0)
     assert new.match.header.seed == header().seed, "its own"
@@ -447,7 +445,7 @@ def test_dealing_again_reveals_nothing_of_the_seed_or_the_actions_before() -> No
 
 
 @pytest.mark.parametrize("viewer", [None, 1, SPECTATOR])
-def test_branch_is_saved_and_continues(viewer: int | None) -> None:
+def test_branch_is_saved_and_continues(viewer):
     new = branched(played(4, "source"), 22, viewer)
     again = loaded(new.text)
     assert mark(again) == mark(new.match)
@@ -458,7 +456,7 @@ def test_branch_is_saved_and_continues(viewer: int | None) -> None:
     assert DICE.outcome(new.match.state) is not None
 
 
-def test_branch_of_a_branch_names_the_branch_as_its_parent() -> None:
+def test_branch_of_a_branch_names_the_branch_as_its_parent():
     first = branched(played(3, "source"), 20, 1)
     play(first, Random(3), 9)
     for viewer in (None, 2):
@@ -472,7 +470,7 @@ def test_branch_of_a_branch_names_the_branch_as_its_parent() -> None:
     assert packed(same.match.state) == packed(first.match.state_at(6))
 
 
-def test_branch_keeps_rules_options_and_takes_the_new_players() -> None:
+def test_branch_keeps_rules_options_and_takes_the_new_players():
     source = began(2, options={"counter": False})
     new = branched(source, 0)
     assert new.match.header.options == {"counter": False}
@@ -480,7 +478,7 @@ def test_branch_keeps_rules_options_and_takes_the_new_players() -> None:
     assert new.match.header.id == "branch"
 
 
-def test_nothing_undone_before_can_be_redone_in_a_branch() -> None:
+def test_nothing_undone_before_can_be_redone_in_a_branch():
     source = played(3, "source", actions=3)
     source.first(0)
     source.act(0, Undo())

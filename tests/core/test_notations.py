@@ -103,7 +103,7 @@ def digest(block: Sequence[str]) -> str:
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_texts_are_read_and_refused_as_they_were_at_the_first_release(slug: str) -> None:
+def test_texts_are_read_and_refused_as_they_were_at_the_first_release(slug):
     game = registry.get(slug)
     known = fixture()[slug]
     read = meanings(game, known["seeds"], len(known["digests"]))
@@ -111,7 +111,7 @@ def test_texts_are_read_and_refused_as_they_were_at_the_first_release(slug: str)
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_texts_of_the_fixture_are_read_and_refused_both(slug: str) -> None:
+def test_texts_of_the_fixture_are_read_and_refused_both(slug):
     game = registry.get(slug)
     known = fixture()[slug]
     kinds = {type(game.texts.parse(seed)) for seed in known["seeds"]}

@@ -54,7 +54,7 @@ def process_of(pool: Pool) -> int:
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_a_worker_answers_with_a_legal_action_of_any_game(slug: str) -> None:
+def test_a_worker_answers_with_a_legal_action_of_any_game(slug):
     game = registry.get(slug)
     pool = Pool(1)
     match = began(game.seats[0], game=slug).match
@@ -67,7 +67,7 @@ def test_a_worker_answers_with_a_legal_action_of_any_game(slug: str) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/limits").exists(), reason="no /proc")
-def test_the_memory_of_a_worker_is_bounded() -> None:
+def test_the_memory_of_a_worker_is_bounded():
     pool = Pool(1)
     limits = Path(f"/proc/{process_of(pool)}/limits").read_text()
     pool.close()
@@ -75,7 +75,7 @@ def test_the_memory_of_a_worker_is_bounded() -> None:
     assert line.split()[3] == str(MEMORY_MAX_BYTES)
 
 
-def test_a_worker_gives_way_to_the_program_that_asks() -> None:
+def test_a_worker_gives_way_to_the_program_that_asks():
     """This holds, too, where the system shares processors among sessions before processes."""
     pool = Pool(1)
     process = process_of(pool)
@@ -86,22 +86,22 @@ def test_a_worker_gives_way_to_the_program_that_asks() -> None:
     pool.close()
 
 
-def test_policies_that_answer_at_once_start_no_worker(pool: Pool) -> None:
+def test_policies_that_answer_at_once_start_no_worker(pool):
     for level in ("random", "easy", "normal"):
         pool.decide(levels.bot(level), DICE, VIEW, 0, CHANCE).result(PATIENCE_SECONDS)
     assert not pool._workers
 
 
-def test_a_cancelled_search_leaves_its_worker_for_the_next_question(pool: Pool) -> None:
+def test_a_cancelled_search_leaves_its_worker_for_the_next_question(pool):
     process = process_of(pool)
     search = judge(pool, ENDLESS)
     wait_until(lambda: pool._workers[0]._asked)
-    pool._workers[0]._kill_if_answering = lambda *_: None  # type: ignore[method-assign]
+    pool._workers[0]._kill_if_answering = lambda *_: None
     assert search.cancel()
     assert process_of(pool) == process
 
 
-def test_a_worker_that_does_not_stop_is_killed_and_replaced(pool: Pool) -> None:
+def test_a_worker_that_does_not_stop_is_killed_and_replaced(pool):
     process = process_of(pool)
     search = judge(pool, STUCK)
     wait_until(lambda: pool._workers[0]._asked)
@@ -110,8 +110,8 @@ def test_a_worker_that_does_not_stop_is_killed_and_replaced(pool: Pool) -> None:
 
 
 def test_a_worker_killed_when_it_had_just_stopped_is_replaced_without_a_word(
-    pool: Pool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+    pool, monkeypatch, caplog
+):
     monkeypatch.setattr("darwin_core.workers.pool.STOP_SECONDS", 1.0)
     process_of(pool)
     is_dead = Event()
@@ -136,7 +136,7 @@ def test_a_worker_killed_when_it_had_just_stopped_is_replaced_without_a_word(
     assert caplog.records == []
 
 
-def test_a_search_that_is_cancelled_while_its_worker_starts_leaves_it_running(pool: Pool) -> None:
+def test_a_search_that_is_cancelled_while_its_worker_starts_leaves_it_running(pool):
     search = judge(pool, ENDLESS)
     wait_until(lambda: pool._workers[0]._asked)
     worker = pool._workers[0]
@@ -151,19 +151,17 @@ def test_a_search_that_is_cancelled_while_its_worker_starts_leaves_it_running(po
     assert process_of(pool) == process.pid
 
 
-def test_a_question_is_asked_again_when_its_worker_dies(pool: Pool) -> None:
+def test_a_question_is_asked_again_when_its_worker_dies(pool):
     assert judge(pool, DEADLY_ONCE).result(PATIENCE_SECONDS)[0].action in DICE.legal(VIEW, 0)
 
 
-def test_a_question_over_which_two_workers_die_is_given_up_with_a_sentence(pool: Pool) -> None:
+def test_a_question_over_which_two_workers_die_is_given_up_with_a_sentence(pool):
     with pytest.raises(Undecided, match="has ended twice"):
         judge(pool, DEADLY).result(PATIENCE_SECONDS)
     process_of(pool)
 
 
-def test_an_error_in_a_search_is_logged_and_the_worker_stays(
-    pool: Pool, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_an_error_in_a_search_is_logged_and_the_worker_stays(pool, caplog):
     process = process_of(pool)
     with pytest.raises(Undecided) as failed:
         judge(pool, FAULTY).result(PATIENCE_SECONDS)
@@ -180,13 +178,13 @@ class Faulty(Searcher, frozen=True):
         raise ZeroDivisionError
 
 
-def test_an_error_in_the_choice_after_a_search_is_the_answer(pool: Pool) -> None:
+def test_an_error_in_the_choice_after_a_search_is_the_answer(pool):
     chosen = pool.decide(Faulty(SHORT_SECONDS), DICE, VIEW, 0, CHANCE)
     with pytest.raises(ZeroDivisionError):
         chosen.result(PATIENCE_SECONDS)
 
 
-def test_decisions_beyond_the_workers_wait_and_what_people_watch_comes_first(pool: Pool) -> None:
+def test_decisions_beyond_the_workers_wait_and_what_people_watch_comes_first(pool):
     done: list[str] = []
     first = judge(pool, ENDLESS)
     wait_until(lambda: pool._workers[0]._asked)
@@ -200,7 +198,7 @@ def test_decisions_beyond_the_workers_wait_and_what_people_watch_comes_first(poo
     assert done == ["hint", "bot"]
 
 
-def test_reviews_that_can_wait_are_put_off_for_anything_else(pool: Pool) -> None:
+def test_reviews_that_can_wait_are_put_off_for_anything_else(pool):
     match = careless(seats=3)
     done = list[str]()
     process = process_of(pool)
@@ -220,7 +218,7 @@ def test_reviews_that_can_wait_are_put_off_for_anything_else(pool: Pool) -> None
     assert process_of(pool) == process, "the worker was asked to stop and not killed"
 
 
-def test_a_worker_reads_on_in_a_match_that_has_grown(pool: Pool) -> None:
+def test_a_worker_reads_on_in_a_match_that_has_grown(pool):
     whole = careless(seats=2)
     lines = whole.text().splitlines(keepends=True)
     for count in (5, 9, 9, 5, len(lines)):
@@ -239,7 +237,7 @@ judge(pool, ENDLESS).result()
 """
 
 
-def test_no_worker_outlives_its_parent() -> None:
+def test_no_worker_outlives_its_parent():
     this_file = Path(__file__)
     parent = subprocess.Popen(
         [sys.executable, "-c", PARENT, str(this_file.with_name("odd_worker.py"))],
@@ -271,7 +269,7 @@ async def thinking(pool: Pool, table: Table[Any, Any, Any]) -> None:
     await until(lambda: pool._workers and pool._workers[0]._asked)
 
 
-async def test_the_loop_turns_and_undo_ends_the_search_while_a_bot_thinks(pool: Pool) -> None:
+async def test_the_loop_turns_and_undo_ends_the_search_while_a_bot_thinks(pool):
     written = began()
     table: Table[Any, Any, Any] = Table(
         written.match, written, {1: Searcher(ENDLESS)}, decide=pool.decide

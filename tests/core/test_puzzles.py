@@ -6,7 +6,6 @@ No answer depends on anything that the seat of the puzzle does not know.
 from collections.abc import Sequence
 from dataclasses import replace
 from importlib import import_module
-from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 
@@ -85,26 +84,26 @@ def decided(puzzle: Puzzle, **changes: object) -> Collection:
 
 
 @pytest.mark.parametrize("slug", WITH_PUZZLES)
-def test_puzzles_have_no_faults(slug: str) -> None:
+def test_puzzles_have_no_faults(slug):
     """Their records verify, answers are legal and not Normal's actions, no two are in one turn,
     the judge and a theme of the game are named, and each has a reason that can be put in words."""
     assert [*mining.faults(puzzles.collection(slug))] == []
 
 
 @named([puzzle for (puzzle,) in sampling.grid(SOME, within=sampling.PUZZLES_INTERVAL)])
-def test_answers_stand_in_worlds_that_nobody_has_seen(puzzle: Puzzle) -> None:
+def test_answers_stand_in_worlds_that_nobody_has_seen(puzzle):
     assert [*mining.doubts(source_of(puzzle), puzzle, FEW_WORLDS, is_short=True)] == []
 
 
 @named(SOME)
-def test_answers_depend_on_nothing_that_the_seat_does_not_know(puzzle: Puzzle) -> None:
+def test_answers_depend_on_nothing_that_the_seat_does_not_know(puzzle):
     game = registry.get(puzzle.game)
     state = match_at(puzzle).state
     for other in twins(puzzle, state):
         assert tried(game, state, puzzle.seat) == tried(game, other, puzzle.seat)
 
 
-def test_an_answer_by_all_cards_depends_on_them(puzzle: Puzzle) -> None:
+def test_an_answer_by_all_cards_depends_on_them(puzzle):
     game = registry.get(puzzle.game)
     state = match_at(puzzle).state
     seeing = replace(game, view=lambda whole, viewer: game.clone(whole))
@@ -126,7 +125,7 @@ def tried(game: AnyGame, state: State, seat: int) -> list[list[float]]:
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_games_name_five_to_eight_themes(slug: str) -> None:
+def test_games_name_five_to_eight_themes(slug):
     titles = [*facts.themes(registry.box(slug).package)]
     assert 5 <= len(titles) <= 8
     for language in NAMES:
@@ -137,13 +136,13 @@ def test_games_name_five_to_eight_themes(slug: str) -> None:
 # --- planted faults
 
 
-def test_a_record_that_leads_elsewhere_is_found(puzzle: Puzzle) -> None:
+def test_a_record_that_leads_elsewhere_is_found(puzzle):
     source = msgspec.structs.replace(source_of(puzzle), chain="A" * 22)
     (fault,) = mining.faults(Collection({puzzle.record: source}, (puzzle,)))
     assert "leads to another end" in fault
 
 
-def test_an_illegal_answer_is_found(puzzle: Puzzle) -> None:
+def test_an_illegal_answer_is_found(puzzle):
     held = match_at(puzzle).legal(puzzle.seat)
     game = registry.get("dice")
     strange = next(
@@ -153,18 +152,18 @@ def test_an_illegal_answer_is_found(puzzle: Puzzle) -> None:
     assert fault.startswith(f"{puzzle.id}: The puzzle {puzzle.id}: ")
 
 
-def test_other_actions_that_are_illegal_are_found(puzzle: Puzzle) -> None:
+def test_other_actions_that_are_illegal_are_found(puzzle):
     wrong = dict.fromkeys(["B99"], next(iter(puzzle.decisions[0].wrong.values())))
     for collection in (decided(puzzle, also=("B99",)), decided(puzzle, wrong=wrong)):
         assert [*mining.faults(collection)] == [f"{puzzle.id}: 'B99' is no legal action."]
 
 
-def test_a_puzzle_without_an_answer_is_found(puzzle: Puzzle) -> None:
+def test_a_puzzle_without_an_answer_is_found(puzzle):
     (fault,) = mining.faults(alone(puzzle, decisions=()))
     assert fault == f"{puzzle.id}: it has no answer."
 
 
-def test_a_puzzle_of_a_game_that_is_not_there_is_found(puzzle: Puzzle) -> None:
+def test_a_puzzle_of_a_game_that_is_not_there_is_found(puzzle):
     source = source_of(puzzle)
     header = msgspec.structs.replace(source.header, game="pebbles")
     strange = msgspec.structs.replace(source, header=header)
@@ -172,7 +171,7 @@ def test_a_puzzle_of_a_game_that_is_not_there_is_found(puzzle: Puzzle) -> None:
     assert fault.startswith("There is no game called 'pebbles'")
 
 
-def test_an_answer_that_normal_plays_is_found(puzzle: Puzzle) -> None:
+def test_an_answer_that_normal_plays_is_found(puzzle):
     match = match_at(puzzle)
     first = match.game.bots.fast_policy(match.view(puzzle.seat), puzzle.seat)
     usual = match.game.texts.notation(first)
@@ -181,13 +180,13 @@ def test_an_answer_that_normal_plays_is_found(puzzle: Puzzle) -> None:
     assert [*mining.faults(decided(puzzle, also=(usual,)))] == [fault]
 
 
-def test_a_reason_by_a_line_that_no_score_has_is_found(puzzle: Puzzle) -> None:
+def test_a_reason_by_a_line_that_no_score_has_is_found(puzzle):
     why = (msgspec.structs.replace(puzzle.decisions[0].why[0], line="round 0"),)
     (fault,) = mining.faults(decided(puzzle, why=why))
     assert fault == f"{puzzle.id}: a reason names 'round 0', which is no score line."
 
 
-def test_two_puzzles_in_one_turn_are_found(puzzle: Puzzle) -> None:
+def test_two_puzzles_in_one_turn_are_found(puzzle):
     twice = Collection({puzzle.record: source_of(puzzle)}, (puzzle, puzzle))
     answer, turn = (
         "another puzzle of this match has its answer.",
@@ -196,7 +195,7 @@ def test_two_puzzles_in_one_turn_are_found(puzzle: Puzzle) -> None:
     assert [*mining.faults(twice)] == [f"{puzzle.id}: {words}" for words in (answer, answer, turn)]
 
 
-def test_two_matches_with_the_same_cards_are_found(puzzle: Puzzle) -> None:
+def test_two_matches_with_the_same_cards_are_found(puzzle):
     source = source_of(puzzle)
     header = msgspec.structs.replace(source.header, id="other")
     other = Source.of(begin(registry.get("dice"), header)[0])
@@ -214,9 +213,7 @@ def test_two_matches_with_the_same_cards_are_found(puzzle: Puzzle) -> None:
         ({"id": "dice-00000000"}, "its position has another name."),
     ],
 )
-def test_a_puzzle_that_is_not_what_it_says_is_found(
-    puzzle: Puzzle, changes: dict[str, object], fault: str
-) -> None:
+def test_a_puzzle_that_is_not_what_it_says_is_found(puzzle, changes, fault):
     (named_fault,) = mining.faults(alone(puzzle, **changes))
     assert named_fault.partition(": ")[2] == fault.format(theme=puzzle.theme)
 
@@ -231,15 +228,11 @@ def test_a_puzzle_that_is_not_what_it_says_is_found(
         ({"error": 0.2}, "the margin is not beyond doubt."),
     ],
 )
-def test_a_decision_that_proves_nothing_is_found(
-    puzzle: Puzzle, changes: dict[str, object], fault: str
-) -> None:
+def test_a_decision_that_proves_nothing_is_found(puzzle, changes, fault):
     assert [*mining.faults(decided(puzzle, **changes))] == [f"{puzzle.id}: {fault}"]
 
 
-def test_an_answer_that_the_fitted_policy_contradicts_is_found(
-    puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_answer_that_the_fitted_policy_contradicts_is_found(puzzle, monkeypatch):
     source = source_of(puzzle)
     decision = puzzle.decisions[0]
     fault = f"{decision.action} is worse where all play by the fitted policy."
@@ -250,7 +243,7 @@ def test_an_answer_that_the_fitted_policy_contradicts_is_found(
 
 
 @pytest.mark.parametrize("is_short", [False, True])
-def test_a_false_answer_is_found(plain: Puzzle, is_short: bool) -> None:
+def test_a_false_answer_is_found(plain, is_short):
     right = plain.decisions[0].action
     wrong = [*plain.decisions[0].wrong][-1]
     (false,) = decided(plain, action=wrong).puzzles
@@ -258,7 +251,7 @@ def test_a_false_answer_is_found(plain: Puzzle, is_short: bool) -> None:
     assert f"{wrong} is not better than {right} beyond doubt." in doubts
 
 
-def test_a_false_reason_is_found(puzzle: Puzzle) -> None:
+def test_a_false_reason_is_found(puzzle):
     decision = puzzle.decisions[0]
     contrary = tuple(msgspec.structs.replace(claim, points=-claim.points) for claim in decision.why)
     (false,) = decided(puzzle, why=contrary).puzzles
@@ -266,7 +259,7 @@ def test_a_false_reason_is_found(puzzle: Puzzle) -> None:
     assert doubt == f"a reason for {decision.action} is not true."
 
 
-def test_a_file_that_is_not_whole_is_refused(puzzle: Puzzle) -> None:
+def test_a_file_that_is_not_whole_is_refused(puzzle):
     with pytest.raises(BrokenPuzzle, match="lacks its match"):
         puzzles.read(msgspec.json.encode(puzzle))
     with pytest.raises(BrokenPuzzle, match="cannot be read"):
@@ -278,7 +271,7 @@ def test_a_file_that_is_not_whole_is_refused(puzzle: Puzzle) -> None:
 # --- answers
 
 
-def test_right_and_wrong_answers(puzzle: Puzzle) -> None:
+def test_right_and_wrong_answers(puzzle):
     game = registry.get("dice")
     now = puzzles.now_of(match_at(puzzle), puzzle)
     decision = puzzle.decisions[0]
@@ -294,7 +287,7 @@ def test_right_and_wrong_answers(puzzle: Puzzle) -> None:
         assert "verschenkt etwa" in answer.words(wrong, now)
 
 
-def test_a_point_that_decides_a_match_is_named_with_the_chance(puzzle: Puzzle) -> None:
+def test_a_point_that_decides_a_match_is_named_with_the_chance(puzzle):
     game = registry.get("dice")
     now = puzzles.now_of(match_at(puzzle), puzzle)
     written, verdict = next(iter(puzzle.decisions[0].wrong.items()))
@@ -305,7 +298,7 @@ def test_a_point_that_decides_a_match_is_named_with_the_chance(puzzle: Puzzle) -
     assert "gives away about 1 point, 55 % of the chance to win." in words
 
 
-def test_an_answer_of_several_actions_is_asked_for_one_by_one(puzzle: Puzzle) -> None:
+def test_an_answer_of_several_actions_is_asked_for_one_by_one(puzzle):
     game = registry.get("dice")
     first = puzzle.decisions[0]
     second = msgspec.structs.replace(puzzle.decisions[0], action="C")
@@ -316,13 +309,13 @@ def test_an_answer_of_several_actions_is_asked_for_one_by_one(puzzle: Puzzle) ->
     assert puzzles.answer(two, [actions[0], actions[0]]).number == 1
 
 
-def test_actions_that_are_as_good_are_right(puzzle: Puzzle) -> None:
+def test_actions_that_are_as_good_are_right(puzzle):
     (both,) = decided(puzzle, also=("C",)).puzzles
     scorpion = registry.get("dice").texts.parse("C")
     assert puzzles.answer(both, [scorpion]).result == "right"
 
 
-def test_a_wrong_answer_without_a_verdict_gives_away_the_least_of_the_rest(puzzle: Puzzle) -> None:
+def test_a_wrong_answer_without_a_verdict_gives_away_the_least_of_the_rest(puzzle):
     (bare,) = decided(puzzle, wrong={}, rest=3.2).puzzles
     game = registry.get("dice")
     now = puzzles.now_of(match_at(puzzle), puzzle)
@@ -342,9 +335,7 @@ def test_a_wrong_answer_without_a_verdict_gives_away_the_least_of_the_rest(puzzl
         ({"easy": 0.0, "hard:0.1s": 0.0, "hard": 0.0}, 5),
     ],
 )
-def test_grades_follow_the_levels_that_find_the_answer(
-    puzzle: Puzzle, found: dict[str, float], grade: int
-) -> None:
+def test_grades_follow_the_levels_that_find_the_answer(puzzle, found, grade):
     assert msgspec.structs.replace(puzzle, found=found).grade == grade
 
 
@@ -366,7 +357,7 @@ def find(plain: Puzzle) -> Find:
     return find
 
 
-def test_a_search_of_a_record_finds_a_puzzle_again(find: Find, plain: Puzzle) -> None:
+def test_a_search_of_a_record_finds_a_puzzle_again(find, plain):
     assert find.source
     again = next(puzzle for puzzle in find.puzzles if puzzle.id == plain.id)
     assert again.solution == plain.solution
@@ -391,9 +382,7 @@ def test_a_search_of_a_record_finds_a_puzzle_again(find: Find, plain: Puzzle) ->
         ("", None, "of a theme with puzzles enough"),
     ],
 )
-def test_each_filter_ends_the_search_of_a_position(
-    plain: Puzzle, name: str, value: object, ended: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_each_filter_ends_the_search_of_a_position(plain, name, value, ended, monkeypatch):
     match = puzzles.walked(match_at(plain), plain, 1)
     monkeypatch.setattr(mining, "suspected_positions", lambda match: [plain.position])
     monkeypatch.setattr(mining, "RACE", PATIENT)
@@ -404,9 +393,7 @@ def test_each_filter_ends_the_search_of_a_position(
     assert prospector.tally[mining.POSITIONS] == prospector.tally[ended] == 1
 
 
-def test_a_beginning_without_a_theme_is_no_puzzle(
-    plain: Puzzle, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_beginning_without_a_theme_is_no_puzzle(plain, monkeypatch):
     match = puzzles.walked(match_at(plain), plain, 1)
     monkeypatch.setattr(mining, "suspected_positions", lambda match: [plain.position])
     monkeypatch.setattr(mining, "RACE", PATIENT)
@@ -427,13 +414,13 @@ def test_a_beginning_without_a_theme_is_no_puzzle(
         (["end"], "End the turn"),
     ],
 )
-def test_the_beginning_of_an_offer_is_no_answer(written: list[str], theme: str) -> None:
+def test_the_beginning_of_an_offer_is_no_answer(written, theme):
     (puzzle, *_) = puzzles.load("yummy")
     now = puzzles.now_of(match_at(puzzle), puzzle)
     assert puzzles.theme_of(now, [*map(now.game.texts.parse, written)]) == theme
 
 
-def test_each_right_action_is_better_than_any_wrong_one(plain: Puzzle) -> None:
+def test_each_right_action_is_better_than_any_wrong_one(plain):
     """Action 0 is by far the best in some worlds and the worst in others. Action 1 is as good on
     average, and a little better than actions 2 and 3 in each world."""
     game = registry.get(plain.game)
@@ -452,9 +439,7 @@ def test_each_right_action_is_better_than_any_wrong_one(plain: Puzzle) -> None:
     assert contest._separated_answer(0, range(4)) == [0, 1]
 
 
-def test_an_action_that_the_answer_may_follow_is_not_wrong(
-    plain: Puzzle, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_action_that_the_answer_may_follow_is_not_wrong(plain, monkeypatch):
     """Normal plays action 0 and never returns to the answer, action 2, which is as good after 0 and
     of no use after 1."""
     game = registry.get(plain.game)
@@ -482,7 +467,7 @@ def test_an_action_that_the_answer_may_follow_is_not_wrong(
     assert ended.race() == [2], "the turn is over"
 
 
-def test_a_trade_after_a_triplet_is_taken_is_worth_as_much_as_before() -> None:
+def test_a_trade_after_a_triplet_is_taken_is_worth_as_much_as_before():
     """Normal takes the triplet after the trade, and does not trade after the triplet is taken."""
     game = registry.get("yummy")
     same = 0
@@ -512,8 +497,8 @@ def test_a_trade_after_a_triplet_is_taken_is_worth_as_much_as_before() -> None:
     [(0, [0], False), (0, [1], True), (2, [0], True), (2, [2], True), (2, [0, 2], False)],
 )
 def test_an_answer_is_missed_by_normal_or_by_players_whom_points_lure(
-    plain: Puzzle, lure: int, right: list[int], is_missed: bool
-) -> None:
+    plain, lure, right, is_missed
+):
     game = registry.get(plain.game)
     state = match_at(plain).state
     contest = Contest(game, game.view(state, plain.seat), plain.seat)
@@ -521,7 +506,7 @@ def test_an_answer_is_missed_by_normal_or_by_players_whom_points_lure(
     assert contest.is_missed(right) == is_missed
 
 
-def test_a_lure_scores_more_at_once_than_what_normal_plays() -> None:
+def test_a_lure_scores_more_at_once_than_what_normal_plays():
     game = registry.get("darwinning")
     lured = 0
     players = [Player("Wallace", "bot:normal"), Player("Huxley", "bot:normal")]
@@ -555,9 +540,7 @@ def searched(
     return positions
 
 
-def test_positions_that_the_fitted_policy_doubts_most_are_searched_first(
-    plain: Puzzle, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_positions_that_the_fitted_policy_doubts_most_are_searched_first(plain, monkeypatch):
     races: dict[int, object] = {
         0: SimpleNamespace(is_open=True, tempting=0, preference=1.0),
         1: SimpleNamespace(is_open=True, tempting=0, preference=2.0),
@@ -572,9 +555,7 @@ def test_positions_that_the_fitted_policy_doubts_most_are_searched_first(
     assert searched(match, few, monkeypatch) == [1], "the match is decided"
 
 
-def test_positions_in_which_no_answer_can_have_a_theme_are_left_out(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_positions_in_which_no_answer_can_have_a_theme_are_left_out(monkeypatch):
     """The steps of an offer have no theme. Normal's action, the first, is no answer, unless points
     lure players away from it."""
     match = match_at(puzzles.load("yummy")[0])
@@ -589,9 +570,7 @@ def test_positions_in_which_no_answer_can_have_a_theme_are_left_out(
     assert searched(match, races, monkeypatch) == [1, 3]
 
 
-def test_actions_that_alone_leave_no_answer_are_tried_before_the_others(
-    plain: Puzzle, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_actions_that_alone_leave_no_answer_are_tried_before_the_others(plain, monkeypatch):
     """The first three actions are equally good, and no other has to be tried to know that."""
     monkeypatch.setattr(mining, "ALSO_MAX", 1)
     game = registry.get(plain.game)
@@ -603,7 +582,7 @@ def test_actions_that_alone_leave_no_answer_are_tried_before_the_others(
     assert contest.rollouts == 3 * mining.STAGES[0]
 
 
-def test_the_fitted_policy_doubts_where_it_plays_something_else() -> None:
+def test_the_fitted_policy_doubts_where_it_plays_something_else():
     game = registry.get("dice")
     verdicts = set[bool]()
     for puzzle in puzzles.load("dice")[:24]:
@@ -622,9 +601,7 @@ def test_the_fitted_policy_doubts_where_it_plays_something_else() -> None:
     assert Contest(game, view, evo.seat).preference == 0, "no fitted policy"
 
 
-def test_a_match_is_open_as_long_as_nobody_is_sure_to_win(
-    plain: Puzzle, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_match_is_open_as_long_as_nobody_is_sure_to_win(plain, monkeypatch):
     game = registry.get(plain.game)
     state = match_at(plain).state
     for in_doubt, is_open in ((0.0, True), (0.5, False)):
@@ -650,12 +627,12 @@ def gain(points: float, chance: float, error: float = 0.1) -> Gain:
     ],
 )
 def test_an_action_is_wrong_by_points_or_by_chance_if_its_chance_is_seen_to_be_worse(
-    difference: Gain, is_sure: bool
-) -> None:
+    difference, is_sure
+):
     assert difference.is_sure == is_sure
 
 
-def test_the_margin_in_points_is_worth_the_margin_in_chance() -> None:
+def test_the_margin_in_points_is_worth_the_margin_in_chance():
     state = match_at(puzzles.load("dice")[0]).state
     game = registry.get("dice")
     seats = len(registry.get("dice").standing(state).totals)
@@ -664,14 +641,14 @@ def test_the_margin_in_points_is_worth_the_margin_in_chance() -> None:
     assert even[0] == pytest.approx(1 / seats + mining.MARGIN_MIN)
 
 
-def test_matches_between_bots_are_the_same_again() -> None:
+def test_matches_between_bots_are_the_same_again():
     players = [Player("Wallace", "bot:normal"), Player("Huxley", "bot:easy")]
     game = registry.get("dice")
     texts = [mining.self_play(game, players, "seed", "name").history for _ in range(2)]
     assert texts[0] == texts[1]
 
 
-def test_a_mine_continues_where_it_was_stopped(find: Find, tmp_path: Path) -> None:
+def test_a_mine_continues_where_it_was_stopped(find, tmp_path):
     path = tmp_path / "mine.jsonl"
     mine = Mine(path)
     added = mine.add(find)
@@ -690,7 +667,7 @@ def test_a_mine_continues_where_it_was_stopped(find: Find, tmp_path: Path) -> No
         assert path.read_bytes() == whole + is_whole * lines[-1]
 
 
-def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
+def test_a_file_of_something_else_is_left_alone(tmp_path):
     path = tmp_path / "notes.txt"
     path.write_bytes(b"Remember the milk.\n")
     with pytest.raises(BrokenPuzzle, match="something else"):
@@ -698,7 +675,7 @@ def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
     assert path.read_bytes() == b"Remember the milk.\n"
 
 
-def test_a_theme_does_not_fill_the_file(find: Find, tmp_path: Path) -> None:
+def test_a_theme_does_not_fill_the_file(find, tmp_path):
     first = find.puzzles[0]
     many = tuple(
         msgspec.structs.replace(first, id=f"dice-{number}", seat=number) for number in range(99)
@@ -706,7 +683,7 @@ def test_a_theme_does_not_fill_the_file(find: Find, tmp_path: Path) -> None:
     assert len(Mine(tmp_path / "mine.jsonl").add(replace_puzzles(find, many))) == mining.PER_THEME
 
 
-def test_an_answer_is_asked_once_in_a_match(find: Find, tmp_path: Path) -> None:
+def test_an_answer_is_asked_once_in_a_match(find, tmp_path):
     first = find.puzzles[0]
     again = msgspec.structs.replace(first, id="dice-again", position=0)
     other = msgspec.structs.replace(again, id="dice-other", theme="Chess")

@@ -2,7 +2,6 @@
 
 import json
 import tracemalloc
-from typing import Any
 
 import msgspec
 import pytest
@@ -17,7 +16,7 @@ from darwin_core.match.record import NewerFormat, NotARecord, Player, RecordErro
 SHORT = played(actions=5).text
 
 
-def test_header_comes_first_and_says_all_that_a_match_follows_from() -> None:
+def test_header_comes_first_and_says_all_that_a_match_follows_from():
     text = began(3, options={"counter": False}).text
     header_fields = json.loads(text)
     assert list(header_fields) == [
@@ -28,7 +27,7 @@ def test_header_comes_first_and_says_all_that_a_match_follows_from() -> None:
     assert [player["name"] for player in header_fields["players"]] == ["Ada", "Ben", "Cleo"]
 
 
-def test_each_line_says_number_seat_action_fingerprint_and_chain() -> None:
+def test_each_line_says_number_seat_action_fingerprint_and_chain():
     written = began()
     step = written.act(1, written.match.legal(1)[0])
     number, seat, act, mark, chain = json.loads(written.text.splitlines()[1])
@@ -38,7 +37,7 @@ def test_each_line_says_number_seat_action_fingerprint_and_chain() -> None:
     assert written.text.endswith(b"\n")
 
 
-def test_what_was_written_is_read_again() -> None:
+def test_what_was_written_is_read_again():
     written = played(4, "whole")
     reading = record.read(written.text)
     assert reading.header == written.match.header
@@ -48,7 +47,7 @@ def test_what_was_written_is_read_again() -> None:
     assert (reading.truncated, reading.missing_newline, reading.damage) == (False, False, None)
 
 
-def test_chain_depends_on_every_line_before() -> None:
+def test_chain_depends_on_every_line_before():
     text = SHORT
     changed = SHORT.replace(b'"beagle"', b'"Beagle"')
     chains = [line.chain for line in record.read(text).lines]
@@ -59,7 +58,7 @@ def test_chain_depends_on_every_line_before() -> None:
         record.read(changed)
 
 
-def test_text_of_a_record_is_known_byte_by_byte() -> None:
+def test_text_of_a_record_is_known_byte_by_byte():
     assert began().text == (
         b'{"format":1,"game":"dice","rules":1,"players":[{"name":"Ada","control":"human"},'
         b'{"name":"Ben","control":"human"}],"seed":"beagle","id":"id-beagle",'
@@ -71,7 +70,7 @@ def test_text_of_a_record_is_known_byte_by_byte() -> None:
     assert record.fingerprint(b"finch") == "aWf9lGnj0bo"
 
 
-def test_truncated_last_line_is_shown_and_left_out() -> None:
+def test_truncated_last_line_is_shown_and_left_out():
     whole = record.read(SHORT)
     start = SHORT[:-1].rindex(b"\n") + 1
     for size in range(start + 1, len(SHORT) - 1):
@@ -82,7 +81,7 @@ def test_truncated_last_line_is_shown_and_left_out() -> None:
         assert reading.sound_bytes == start
 
 
-def test_last_line_that_lacks_only_its_line_break_counts() -> None:
+def test_last_line_that_lacks_only_its_line_break_counts():
     for ending in (b"", b"\0", b"\0\0\0"):
         reading = record.read(SHORT[:-1] + ending)
         assert reading.missing_newline
@@ -90,14 +89,14 @@ def test_last_line_that_lacks_only_its_line_break_counts() -> None:
         assert reading.sound_bytes == len(SHORT) - 1
 
 
-def test_header_alone_without_its_line_break_is_a_record() -> None:
+def test_header_alone_without_its_line_break_is_a_record():
     reading = record.read(began().text[:-1])
     assert reading.missing_newline
     assert reading.lines == []
     assert reading.sound_bytes == len(began().text) - 1
 
 
-def test_end_that_reads_as_zero_bytes_is_a_truncated_line() -> None:
+def test_end_that_reads_as_zero_bytes_is_a_truncated_line():
     for zeros in (b"\0", b"\0" * 4096, b'[6,0,"S' + b"\0" * 50):
         reading = record.read(SHORT + zeros)
         assert reading.truncated
@@ -107,14 +106,14 @@ def test_end_that_reads_as_zero_bytes_is_a_truncated_line() -> None:
 @pytest.mark.parametrize(
     "tail", [b"x", b"[7,0,", b"{", b"[6,0]", b"[6,0,]", b"[6," + b"[" * 9000, b'[6,"' + b"a" * 9000]
 )
-def test_end_that_is_no_beginning_of_the_next_line_is_damage(tail: bytes) -> None:
+def test_end_that_is_no_beginning_of_the_next_line_is_damage(tail):
     reading = record.read(SHORT + tail)
     assert reading.damage == "Line 7 of the record is damaged."
     assert len(reading.lines) == 5
     assert reading.sound_bytes == len(SHORT)
 
 
-def test_damage_is_named_at_its_line_and_the_good_part_kept() -> None:
+def test_damage_is_named_at_its_line_and_the_good_part_kept():
     lines = SHORT.splitlines(keepends=True)
     lines[3] = lines[3].replace(b"[3,", b"[4,")
     reading = record.read(b"".join(lines))
@@ -123,7 +122,7 @@ def test_damage_is_named_at_its_line_and_the_good_part_kept() -> None:
     assert reading.sound_bytes == sum(map(len, lines[:3]))
 
 
-def test_newer_rules_are_refused_naming_both_versions() -> None:
+def test_newer_rules_are_refused_naming_both_versions():
     text, _ = record.write_header(header(rules=9, engine="3.2.1"))
     with pytest.raises(NewerFormat) as error:
         loaded(text)
@@ -157,7 +156,7 @@ FOREIGN = {
 
 
 @pytest.mark.parametrize("text", FOREIGN.values(), ids=FOREIGN)
-def test_text_that_is_no_record_is_refused_in_one_sentence(text: bytes) -> None:
+def test_text_that_is_no_record_is_refused_in_one_sentence(text):
     with pytest.raises(NotARecord) as error:
         record.read(text)
     assert str(error.value) in (
@@ -166,13 +165,13 @@ def test_text_that_is_no_record_is_refused_in_one_sentence(text: bytes) -> None:
     )
 
 
-def test_record_that_was_converted_for_windows_is_named_as_that() -> None:
+def test_record_that_was_converted_for_windows_is_named_as_that():
     """Git or a program that unpacks an archive may have converted its line breaks."""
     with pytest.raises(NotARecord, match="in CR and LF, as on Windows"):
         record.read(SHORT.replace(b"\n", b"\r\n"))
 
 
-def test_oversized_text_is_refused_before_it_is_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_oversized_text_is_refused_before_it_is_parsed(monkeypatch):
     def never(text: bytes) -> None:
         raise AssertionError("parsed")
 
@@ -182,7 +181,7 @@ def test_oversized_text_is_refused_before_it_is_parsed(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("line", [b"", b"a", b"ab", b"[1,0]"])
-def test_more_lines_than_a_record_can_have_are_not_all_split(line: bytes) -> None:
+def test_more_lines_than_a_record_can_have_are_not_all_split(line):
     text = SHORT + (line + b"\n") * 200_000
     tracemalloc.start()
     reading = record.read(text)
@@ -194,7 +193,7 @@ def test_more_lines_than_a_record_can_have_are_not_all_split(line: bytes) -> Non
 
 
 @given(st.lists(st.sampled_from([b"", b"x", b"\n", b"[1,0]", *SHORT.splitlines()[1:]])))
-def test_what_is_read_does_not_depend_on_how_many_lines_follow(lines: list[bytes]) -> None:
+def test_what_is_read_does_not_depend_on_how_many_lines_follow(lines):
     head = SHORT[: SHORT.index(b"\n") + 1]
     few = record.read(head + b"".join(line + b"\n" for line in lines))
     many = record.read(head + b"".join(line + b"\n" for line in lines) + b"\n" * 10_000)
@@ -210,7 +209,7 @@ def forged_header(**fields: object) -> bytes:
     return text[:-1] + b',"chain":"%b"}\n' % record._hash(b"", text)
 
 
-def test_forging_itself_is_sound() -> None:
+def test_forging_itself_is_sound():
     assert record.read(forged_header()).header == header()
     wide = {"players": [{"name": "進化論進化論進化"}, {"name": "Анна"}]}
     assert record.read(forged_header(**wide)).header.names == ("進化論進化論進化", "Анна")
@@ -249,14 +248,14 @@ HOSTILE_FIELDS = {
 
 
 @pytest.mark.parametrize("fields", HOSTILE_FIELDS.values(), ids=HOSTILE_FIELDS)
-def test_hostile_header_is_refused_though_its_hash_fits(fields: dict[str, object]) -> None:
+def test_hostile_header_is_refused_though_its_hash_fits(fields):
     with pytest.raises(RecordError) as error:
         loaded(forged_header(**fields))
     assert str(error.value).isprintable()
     assert len(str(error.value)) < 200
 
 
-def test_fields_of_a_later_version_in_a_known_format_are_passed_over() -> None:
+def test_fields_of_a_later_version_in_a_known_format_are_passed_over():
     assert record.read(forged_header(rulings=["later"])).header == header()
 
 
@@ -270,7 +269,7 @@ UNWRITABLE = {
 
 
 @pytest.mark.parametrize("fields", UNWRITABLE.values(), ids=UNWRITABLE)
-def test_what_could_not_be_read_again_is_not_written(fields: dict[str, Any]) -> None:
+def test_what_could_not_be_read_again_is_not_written(fields):
     with pytest.raises(RecordError, match="cannot be recorded: its "):
         record.write_header(header(**fields))
 
@@ -302,7 +301,7 @@ HOSTILE_LINES = {
 
 
 @pytest.mark.parametrize("body", HOSTILE_LINES.values(), ids=HOSTILE_LINES)
-def test_hostile_line_is_damage_though_its_hash_fits(body: bytes) -> None:
+def test_hostile_line_is_damage_though_its_hash_fits(body):
     reading = record.read(forged_lines(body))
     assert reading.damage == "Line 2 of the record is damaged."
     assert reading.lines == []
@@ -318,9 +317,7 @@ def test_hostile_line_is_damage_though_its_hash_fits(body: bytes) -> None:
         (b'[1,0,"undo x","m"]', "is not allowed there"),
     ],
 )
-def test_action_that_the_rules_do_not_allow_is_a_divergence_reported_safely(
-    body: bytes, what: str
-) -> None:
+def test_action_that_the_rules_do_not_allow_is_a_divergence_reported_safely(body, what):
     match = loaded(forged_lines(body))
     assert match.divergence is not None
     assert match.divergence.line == 1
@@ -329,7 +326,7 @@ def test_action_that_the_rules_do_not_allow_is_a_divergence_reported_safely(
     assert match.lines == []
 
 
-def test_fingerprint_with_escape_sequences_is_reported_safely() -> None:
+def test_fingerprint_with_escape_sequences_is_reported_safely():
     act = began().match.legal(0)[0]
     body = msgspec.json.encode([1, 0, began().match.game.texts.notation(act), "\x1b[2J"])
     match = loaded(forged_lines(body))
@@ -351,15 +348,13 @@ def open_or_refuse(text: bytes) -> None:
 
 @given(st.binary(max_size=300))
 @settings(max_examples=300, deadline=None)
-def test_random_bytes_raise_nothing_but_record_errors(text: bytes) -> None:
+def test_random_bytes_raise_nothing_but_record_errors(text):
     open_or_refuse(text)
 
 
 @given(st.binary(max_size=80), st.integers(0, len(SHORT)), st.integers(0, 40))
 @settings(max_examples=500, deadline=None)
-def test_random_bytes_within_a_record_raise_nothing_but_record_errors(
-    inserted: bytes, place: int, dropped: int
-) -> None:
+def test_random_bytes_within_a_record_raise_nothing_but_record_errors(inserted, place, dropped):
     open_or_refuse(SHORT[:place] + inserted + SHORT[place + dropped :])
 
 
@@ -378,9 +373,7 @@ any_json = st.recursive(
     )
 )
 @settings(max_examples=100, deadline=None)
-def test_headers_of_any_shape_whose_hash_fits_raise_nothing_but_record_errors(
-    fields: dict[str, object],
-) -> None:
+def test_headers_of_any_shape_whose_hash_fits_raise_nothing_but_record_errors(fields):
     try:
         text = forged_header(**json.loads(json.dumps(fields)))
     except OverflowError:
@@ -394,7 +387,7 @@ def with_start(**changes: object) -> bytes:
     return forged_header(start=json.loads(msgspec.json.encode(state)))
 
 
-def test_given_start_is_played_on_from() -> None:
+def test_given_start_is_played_on_from():
     match = loaded(with_start())
     assert match.state == played(actions=7).match.state
     assert match.legal(0)
@@ -415,7 +408,7 @@ UNSOUND = {
 
 
 @pytest.mark.parametrize("changes", UNSOUND.values(), ids=UNSOUND)
-def test_unsound_start_is_refused(changes: dict[str, object] | None) -> None:
+def test_unsound_start_is_refused(changes):
     text = forged_header(start=[]) if changes is None else with_start(**changes)
     with pytest.raises(RecordError, match="The state that the record begins from is"):
         loaded(text)
@@ -429,21 +422,19 @@ def test_unsound_start_is_refused(changes: dict[str, object] | None) -> None:
         ("darwinning", {"played": [bytes([200]), b""]}),
     ],
 )
-def test_start_over_which_a_game_raises_any_error_is_refused(
-    slug: str, changes: dict[str, object]
-) -> None:
+def test_start_over_which_a_game_raises_any_error_is_refused(slug, changes):
     state = msgspec.structs.replace(began(game=slug).match.state, **changes)
     with pytest.raises(RecordError, match="is not a sound one"):
         began(game=slug, start=msgspec.Raw(msgspec.json.encode(state)))
 
 
-def test_start_for_more_seats_than_players_is_refused() -> None:
+def test_start_for_more_seats_than_players_is_refused():
     state = json.loads(msgspec.json.encode(began(4).match.state))
     with pytest.raises(RecordError, match="nobody sits"):
         loaded(forged_header(start=state))
 
 
-def test_header_that_does_not_fit_its_game_is_refused() -> None:
+def test_header_that_does_not_fit_its_game_is_refused():
     with pytest.raises(RecordError, match="Darwin's Dice is not played by 1"):
         begin(began().match.game, header(1))
     with pytest.raises(RecordError, match="its options: counter"):
@@ -462,7 +453,7 @@ def test_header_that_does_not_fit_its_game_is_refused() -> None:
         ({"seed": "\udcff"}, "header"),
     ],
 )
-def test_what_cannot_be_written_is_named(fields: dict[str, Any], where: str) -> None:
+def test_what_cannot_be_written_is_named(fields, where):
     with pytest.raises(RecordError) as error:
         record.write_header(header(**fields))
     assert str(error.value) == (
@@ -471,7 +462,7 @@ def test_what_cannot_be_written_is_named(fields: dict[str, Any], where: str) -> 
     )
 
 
-def test_the_longest_texts_and_most_players_are_written_and_read_again() -> None:
+def test_the_longest_texts_and_most_players_are_written_and_read_again():
     players = tuple(Player("A" * 16, "b" * 24) for _ in range(12))
     longest = header(players=players, seed="x" * 200, id="id")
     text, chain = record.write_header(longest)
@@ -481,7 +472,7 @@ def test_the_longest_texts_and_most_players_are_written_and_read_again() -> None
 
 
 @pytest.mark.parametrize("field", ["control", "act", "seat"])
-def test_one_character_or_seat_more_than_the_most_is_refused(field: str) -> None:
+def test_one_character_or_seat_more_than_the_most_is_refused(field):
     if field == "control":
         with pytest.raises(RecordError, match="control"):
             record.write_header(header(players=(Player("Ada", "b" * 25), Player("Ben"))))
@@ -492,7 +483,7 @@ def test_one_character_or_seat_more_than_the_most_is_refused(field: str) -> None
     assert record.read(text + line).damage == "Line 2 of the record is damaged."
 
 
-def test_size_is_shown_in_whole_mebibytes_and_the_largest_is_not_refused() -> None:
+def test_size_is_shown_in_whole_mebibytes_and_the_largest_is_not_refused():
     record.refuse_oversized(16 * 2**20)
     for size, mebibytes in ((16 * 2**20 + 1, 17), (int(17.6 * 2**20), 18)):
         with pytest.raises(
@@ -511,9 +502,7 @@ def test_size_is_shown_in_whole_mebibytes_and_the_largest_is_not_refused() -> No
         ("\x1b]52;c;x", "unknown"),
     ],
 )
-def test_version_of_a_later_format_is_shown_where_it_looks_like_one(
-    engine: str, version: str
-) -> None:
+def test_version_of_a_later_format_is_shown_where_it_looks_like_one(engine, version):
     text = msgspec.json.encode({"engine": engine, "format": record.FORMAT + 1, "x": []})
     with pytest.raises(NewerFormat) as error:
         record.read(text)

@@ -13,21 +13,21 @@ from darwin_core.match.recording import Recording
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_every_game_goes_by_its_slug(slug: str) -> None:
+def test_every_game_goes_by_its_slug(slug):
     assert registry.get(slug).slug == slug
     assert registry.get(slug) is registry.get(slug)
     assert registry.get(slug).box == registry.box(slug)
 
 
 @pytest.mark.parametrize("slug", ["", "chess", "Dice", "../dice", "dice.rules", "\x1b[2J"])
-def test_unknown_name_is_refused_naming_the_games_there_are(slug: str) -> None:
+def test_unknown_name_is_refused_naming_the_games_there_are(slug):
     with pytest.raises(registry.UnknownGame) as error:
         registry.get(slug)
     assert ", ".join(registry.SLUGS) in str(error.value)
     assert str(error.value).isprintable()
 
 
-def test_game_is_imported_only_when_asked_for() -> None:
+def test_game_is_imported_only_when_asked_for():
     code = (
         "import sys; from darwin_core import match, table; "
         "from darwin_core.contract import registry; "
@@ -42,7 +42,7 @@ def test_game_is_imported_only_when_asked_for() -> None:
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_the_standing_is_what_the_outcome_will_be_and_shows_a_spectator_no_more(slug: str) -> None:
+def test_the_standing_is_what_the_outcome_will_be_and_shows_a_spectator_no_more(slug):
     game = registry.get(slug)
     written = began(game.seats[-1], "standing", game=slug)
     for acts in (0, 40):
@@ -57,7 +57,7 @@ def test_the_standing_is_what_the_outcome_will_be_and_shows_a_spectator_no_more(
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_the_lines_by_source_add_up_to_the_result(slug: str) -> None:
+def test_the_lines_by_source_add_up_to_the_result(slug):
     recording = Recording(careless(slug), OMNISCIENT)
     result = recording.by_source()
     assert result.totals == recording.standing.totals
@@ -79,9 +79,7 @@ def test_the_lines_by_source_add_up_to_the_result(slug: str) -> None:
         ((1, 1, 3), (1, 0), (2, 3, 1)),
     ],
 )
-def test_those_who_resign_are_last_the_first_of_them_behind_all(
-    ranks: tuple[int, ...], resigned: tuple[int, ...], after: tuple[int, ...]
-) -> None:
+def test_those_who_resign_are_last_the_first_of_them_behind_all(ranks, resigned, after):
     outcome = Outcome((), (0,) * len(ranks), ranks)
     assert outcome.with_last(resigned).ranks == after
 

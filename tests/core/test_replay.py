@@ -10,7 +10,7 @@ from darwin_core.match import AnyMatch, Undo, redact_all, replay
 from darwin_core.match.recording import Recording
 
 
-def test_walk_comes_by_every_point() -> None:
+def test_walk_comes_by_every_point():
     match = played(3, actions=30, undo=0.2).match
     walked = [
         (DICE.clone(state), tuple(events)) for state, events in replay.walk(match, observed=True)
@@ -19,19 +19,19 @@ def test_walk_comes_by_every_point() -> None:
     assert not any(events for _, events in replay.walk(match))
 
 
-def test_event_log_holds_what_was_emitted_action_by_action() -> None:
+def test_event_log_holds_what_was_emitted_action_by_action():
     match = played(3, actions=30, undo=0.2).match
     for viewer in (0, 2, SPECTATOR, OMNISCIENT):
         logged = [match.events(viewer, at) for at in range(31)]
         assert replay.event_log(match, viewer) == logged
 
 
-def test_clocks_are_those_of_every_point() -> None:
+def test_clocks_are_those_of_every_point():
     match = played(2, actions=40, undo=0.2).match
     assert replay.clocks(match) == [DICE.clock(match.state_at(at)) for at in range(41)]
 
 
-def test_an_action_without_an_alternative_is_forced() -> None:
+def test_an_action_without_an_alternative_is_forced():
     match = played(2, undo=0.2).match
     forced = [
         len(DICE.legal(match.state_at(at), act.seat)) == 1 for at, act in enumerate(match.history)
@@ -40,7 +40,7 @@ def test_an_action_without_an_alternative_is_forced() -> None:
     assert {*forced} == {True, False}
 
 
-def test_undone_actions_are_shown_at_their_position_to_those_who_may_see_them() -> None:
+def test_undone_actions_are_shown_at_their_position_to_those_who_may_see_them():
     written = began(3)
     written.first(0)
     written.act(0, Undo())
@@ -75,7 +75,7 @@ def as_it_was_played(match: AnyMatch, viewer: int) -> dict[int, list[tuple[Any, 
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_what_was_undone_is_shown_as_when_it_was_played(seed: int) -> None:
+def test_what_was_undone_is_shown_as_when_it_was_played(seed):
     written = played(4, f"back {seed}", undo=0.5)
     for match in (written.match, loaded(written.text)):
         for viewer in (0, 3, SPECTATOR, OMNISCIENT):
@@ -89,7 +89,7 @@ VIEWERS = (0, 1, SPECTATOR, OMNISCIENT)
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_each_position_is_what_the_viewer_saw_there(viewer: int) -> None:
+def test_each_position_is_what_the_viewer_saw_there(viewer):
     match = played(3, undo=0.2, actions=40).match
     recording: AnyRecording = Recording(match, viewer)
     assert recording.last == len(match.history)
@@ -106,7 +106,7 @@ def test_each_position_is_what_the_viewer_saw_there(viewer: int) -> None:
     assert recording.line(0) == 0
 
 
-def test_another_perspective_is_another_recording() -> None:
+def test_another_perspective_is_another_recording():
     match = played(2, actions=9).match
     ada: AnyRecording = Recording(match, 0)
     all_hands = ada.from_perspective(OMNISCIENT)
@@ -116,7 +116,7 @@ def test_another_perspective_is_another_recording() -> None:
 
 
 @pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
-def test_of_an_unfinished_match_it_shows_neither_seed_nor_chance(viewer: int) -> None:
+def test_of_an_unfinished_match_it_shows_neither_seed_nor_chance(viewer):
     match = played(2, actions=9).match
     recording: AnyRecording = Recording(match, viewer)
     assert (recording.seed, recording.outcome) == (None, None)
@@ -128,14 +128,14 @@ def test_of_an_unfinished_match_it_shows_neither_seed_nor_chance(viewer: int) ->
     assert recording.view().chance == b""
 
 
-def test_a_finished_match_shows_its_seed_and_outcome() -> None:
+def test_a_finished_match_shows_its_seed_and_outcome():
     match = played(2).match
     recording: AnyRecording = Recording(match, SPECTATOR)
     assert recording.seed == match.header.seed
     assert recording.outcome == match.game.outcome(match.state)
 
 
-def test_elements_of_an_action_that_the_viewer_did_not_see_are_not_shown() -> None:
+def test_elements_of_an_action_that_the_viewer_did_not_see_are_not_shown():
     written = began(2)
     action = written.first(0)
     match = written.match
@@ -145,7 +145,7 @@ def test_elements_of_an_action_that_the_viewer_did_not_see_are_not_shown() -> No
     assert own.targets(0) == ()
 
 
-def test_news_are_the_events_since_the_viewers_last_action() -> None:
+def test_news_are_the_events_since_the_viewers_last_action():
     match = played(3).match
     ada: AnyRecording = Recording(match, 0)
     own_positions = [at for at in range(1, ada.last + 1) if ada.seat(at) == 0]

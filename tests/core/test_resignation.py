@@ -1,6 +1,5 @@
 """Resignations: lines of a record that change nothing in the state, and put their seats last."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -18,7 +17,7 @@ from darwin_tui.play.replay import ReplayCursor
 from darwin_tui.seating import decided_at, result
 
 
-def test_a_line_says_who_has_resigned_and_changes_nothing_else() -> None:
+def test_a_line_says_who_has_resigned_and_changes_nothing_else():
     written = began(3)
     written.first(0)
     before = mark(written.match)
@@ -40,7 +39,7 @@ def test_a_line_says_who_has_resigned_and_changes_nothing_else() -> None:
     assert [seat for seat, *_ in replay.undone(again, 0).values()]
 
 
-def test_nobody_resigns_twice_nor_after_the_end() -> None:
+def test_nobody_resigns_twice_nor_after_the_end():
     written = began(3)
     written.act(1, Resign())
     with pytest.raises(Refused, match="resigned already"):
@@ -51,7 +50,7 @@ def test_nobody_resigns_twice_nor_after_the_end() -> None:
 
 
 @pytest.mark.parametrize("seat", [1, 3])
-def test_a_resignation_that_cannot_be_is_found(seat: int) -> None:
+def test_a_resignation_that_cannot_be_is_found(seat):
     written = began(3)
     written.act(1, Resign())
     again, _ = write_line(2, seat, "resign", written.match.lines[0].state_hash, written.match.chain)
@@ -61,7 +60,7 @@ def test_a_resignation_that_cannot_be_is_found(seat: int) -> None:
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_who_has_resigned_is_last_in_every_result(slug: str, tmp_path: Path) -> None:
+def test_who_has_resigned_is_last_in_every_result(slug, tmp_path):
     match = play(began(2, game=slug), Random(1)).match
     winner = outcome_of(match).winners[0]
     gave_up = began(2, game=slug)
@@ -80,7 +79,7 @@ def test_who_has_resigned_is_last_in_every_result(slug: str, tmp_path: Path) -> 
     assert SavedMatch(gave_up.match).is_decided
 
 
-def test_a_match_of_three_goes_on_until_two_have_resigned() -> None:
+def test_a_match_of_three_goes_on_until_two_have_resigned():
     written = began(3)
     written.act(2, Resign())
     assert decided_at(written.match) is None
@@ -91,14 +90,14 @@ def test_a_match_of_three_goes_on_until_two_have_resigned() -> None:
     assert Recording(written.match, SPECTATOR).standing.ranks == (2, 1, 3)
 
 
-def test_headers_of_unrated_matches_are_written_as_before() -> None:
+def test_headers_of_unrated_matches_are_written_as_before():
     text, _ = write_header(header(3))
     assert b"rated" not in text
     rated, _ = write_header(header(3, is_rated=True))
     assert read(rated).header.is_rated
 
 
-def test_a_match_is_rescued_without_the_line_of_a_damaged_resignation() -> None:
+def test_a_match_is_rescued_without_the_line_of_a_damaged_resignation():
     written = began(3)
     written.turn()
     written.act(1, Resign())
@@ -108,7 +107,7 @@ def test_a_match_is_rescued_without_the_line_of_a_damaged_resignation() -> None:
     assert mark(rescued.match) == mark(written.match)
 
 
-def test_a_replay_says_when_somebody_has_resigned() -> None:
+def test_a_replay_says_when_somebody_has_resigned():
     written = began(3)
     written.turn()
     written.act(1, Resign())
@@ -122,7 +121,7 @@ def test_a_replay_says_when_somebody_has_resigned() -> None:
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_records_with_resignations_and_undos_are_followed_and_loaded(slug: str) -> None:
+def test_records_with_resignations_and_undos_are_followed_and_loaded(slug):
     rng = Random(slug)
     written = began(2, game=slug)
     match = written.match

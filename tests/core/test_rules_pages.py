@@ -14,7 +14,7 @@ PAGES = pytest.mark.parametrize("slug", registry.SLUGS)
 
 
 @PAGES
-def test_the_goal_comes_first_then_a_turn_and_the_sources_last(slug: str) -> None:
+def test_the_goal_comes_first_then_a_turn_and_the_sources_last(slug):
     headings = re.findall(r"^## (.*)", RulesPage(slug).text, re.MULTILINE)
     assert headings[0] == "The goal"
     assert headings[1] in {"A turn", "An era", "A generation", "A round"}
@@ -22,7 +22,7 @@ def test_the_goal_comes_first_then_a_turn_and_the_sources_last(slug: str) -> Non
 
 
 @PAGES
-def test_provenance_is_at_the_end_and_not_in_the_sentences(slug: str) -> None:
+def test_provenance_is_at_the_end_and_not_in_the_sentences(slug):
     page = RulesPage(slug)
     assert not re.search(r"\*\*[RFH]\*\*|\b[RFH]\b\*\*|\[[RFH]\]", page.text)
     for words in ("Printed in the rule", "Found elsewhere", "Our own"):
@@ -41,7 +41,7 @@ def _pages(slug: str) -> list[Path]:
 
 
 @PAGES
-def test_no_line_is_broken_in_mid_sentence(slug: str) -> None:
+def test_no_line_is_broken_in_mid_sentence(slug):
     for path in _pages(slug):
         for line, following in pairwise(path.read_text("utf-8").splitlines()):
             if line and following and not line.startswith(("|", "#")):
@@ -50,7 +50,7 @@ def test_no_line_is_broken_in_mid_sentence(slug: str) -> None:
 
 
 @PAGES
-def test_no_word_was_replaced_by_a_figure_behind_its_article(slug: str) -> None:
+def test_no_word_was_replaced_by_a_figure_behind_its_article(slug):
     """An example is "the 1 seal", which stood where the Academy was meant."""
     for path in _pages(slug):
         if path.parent.name != "de":

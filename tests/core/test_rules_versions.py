@@ -80,7 +80,7 @@ def heap(rules: int) -> Written:
 
 
 @pytest.mark.parametrize(("rules", "left"), [(1, 97), (2, 94)])
-def test_match_keeps_the_rules_that_it_began_with(rules: int, left: int) -> None:
+def test_match_keeps_the_rules_that_it_began_with(rules, left):
     written = heap(rules)
     for _ in range(3):
         written.act(0, TAKE)
@@ -91,7 +91,7 @@ def test_match_keeps_the_rules_that_it_began_with(rules: int, left: int) -> None
     assert (loaded.state.rules, loaded.state.left) == (rules, left)
 
 
-def test_lines_of_one_version_are_no_record_of_another() -> None:
+def test_lines_of_one_version_are_no_record_of_another():
     written = heap(1)
     written.act(0, TAKE)
     reading = record.read(written.text)
@@ -99,14 +99,14 @@ def test_lines_of_one_version_are_no_record_of_another() -> None:
     assert Match.load(HEAPS, newer, reading.chain, reading.lines).divergence is not None
 
 
-def test_branch_of_an_earlier_version_continues_by_its_rules() -> None:
+def test_branch_of_an_earlier_version_continues_by_its_rules():
     written = heap(1)
     written.act(0, TAKE)
     same, _ = branch(written.match, 1, header(rules=2))
     assert (same.header.rules, same.state.rules, same.state.left) == (1, 1, 99)
 
 
-def test_what_was_announced_is_undone_only_in_matches_of_earlier_rules() -> None:
+def test_what_was_announced_is_undone_only_in_matches_of_earlier_rules():
     old, new = heap(1), heap(2)
     for written in (old, new):
         written.act(0, ANNOUNCE)
@@ -120,7 +120,7 @@ def test_what_was_announced_is_undone_only_in_matches_of_earlier_rules() -> None
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_known_result_is_not_undone(slug: str) -> None:
+def test_known_result_is_not_undone(slug):
     """Check that the event that ends a match is final in every game."""
     game = registry.get(slug)
     for seats in game.seats:

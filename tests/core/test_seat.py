@@ -20,7 +20,7 @@ from darwin_core.match import Match, begin
 from darwin_core.table import Refused, Seat, Snapshot, Table
 
 
-async def test_snapshot_says_who_acted_who_is_asked_and_what_can_be_undone() -> None:
+async def test_snapshot_says_who_acted_who_is_asked_and_what_can_be_undone():
     table, _ = table_of(3)
     ada = Seat(table, 0)
     ben = Seat(table, 1)
@@ -41,7 +41,7 @@ async def test_snapshot_says_who_acted_who_is_asked_and_what_can_be_undone() -> 
     assert ada.snapshot.undone_line == 0
 
 
-async def test_log_is_the_viewers_own_and_follows_undo() -> None:
+async def test_log_is_the_viewers_own_and_follows_undo():
     table, _ = table_of(3)
     ada, ben = Seat(table, 0), Seat(table, 1)
     before = [*ada.log()], [*ben.log()]
@@ -51,7 +51,7 @@ async def test_log_is_the_viewers_own_and_follows_undo() -> None:
     assert ([*ada.log()], [*ben.log()]) == before
 
 
-async def test_snapshots_name_the_actions_that_are_final() -> None:
+async def test_snapshots_name_the_actions_that_are_final():
     table, _ = table_of(2)
     ada, ben = Seat(table, 0), Seat(table, 1)
     assert ada.snapshot.final == set()
@@ -60,7 +60,7 @@ async def test_snapshots_name_the_actions_that_are_final() -> None:
     assert ada.snapshot.final == set()
 
 
-async def test_all_who_look_through_one_seat_get_the_same_snapshot() -> None:
+async def test_all_who_look_through_one_seat_get_the_same_snapshot():
     table, _ = table_of(2)
     seen: list[Any] = []
     for _ in range(2):
@@ -71,7 +71,7 @@ async def test_all_who_look_through_one_seat_get_the_same_snapshot() -> None:
     assert Seat(table, 0).snapshot is one
 
 
-def test_nothing_that_a_seat_shows_leads_to_the_match() -> None:
+def test_nothing_that_a_seat_shows_leads_to_the_match():
     for slug in registry.SLUGS:
         game = registry.get(slug)
         match, text = begin(game, header(game.seats[0], game=slug))
@@ -100,7 +100,7 @@ def _shown(seat: Seat[Any, Any, Any]) -> Iterator[Any]:
             waiting += [getattr(thing, name) for name in thing.__struct_fields__]
 
 
-async def test_nothing_comes_between_while_a_turn_is_undone() -> None:
+async def test_nothing_comes_between_while_a_turn_is_undone():
     written = Written(*begin(ALONE, header()))
     do(written, ONE, TWO, TWO)
     table: Table[Any, Any, Any] = Table(written.match, written)
@@ -111,7 +111,7 @@ async def test_nothing_comes_between_while_a_turn_is_undone() -> None:
     assert acts == ["undo 3", "undo 2", "undo 1", "one"]
 
 
-async def test_a_guard_is_entered_around_each_command_and_may_refuse_it() -> None:
+async def test_a_guard_is_entered_around_each_command_and_may_refuse_it():
     table, _ = table_of(2)
     entered: list[str] = []
 
@@ -138,7 +138,7 @@ async def test_a_guard_is_entered_around_each_command_and_may_refuse_it() -> Non
     assert len(ada.snapshot.actions) == len(now.actions), "nothing has changed"
 
 
-async def test_a_connection_without_the_pace_neither_pauses_nor_hurries_the_bots() -> None:
+async def test_a_connection_without_the_pace_neither_pauses_nor_hurries_the_bots():
     table, _ = table_of(2)
     seat = Seat(table, 0, sets_pace=False)
     runner = table.bots
@@ -175,9 +175,7 @@ async def fails_later(snapshot: AnySnapshot) -> None:
 
 @pytest.mark.failing_observers
 @pytest.mark.parametrize("observe", [fails, fails_later])
-async def test_an_observer_that_fails_is_logged_and_ended_and_nobody_else_notices(
-    observe: Any, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_an_observer_that_fails_is_logged_and_ended_and_nobody_else_notices(observe, caplog):
     table, _ = table_of()
     lines: list[int] = []
     failing = Seat(table, 0).observe(observe)
@@ -192,7 +190,7 @@ async def test_an_observer_that_fails_is_logged_and_ended_and_nobody_else_notice
     assert [record.levelno for record in caplog.records] == [logging.ERROR]
 
 
-async def test_each_observer_has_the_newest_snapshot_when_a_command_returns() -> None:
+async def test_each_observer_has_the_newest_snapshot_when_a_command_returns():
     table, _ = table_of(3)
     seen: list[int] = []
     Seat(table, 2).observe(lambda snapshot: seen.append(snapshot.line))
@@ -206,7 +204,7 @@ async def test_each_observer_has_the_newest_snapshot_when_a_command_returns() ->
     assert seen == [1, 2, 3, 4]
 
 
-async def test_an_observer_that_blocks_holds_up_nobody_and_then_gets_the_newest_snapshot() -> None:
+async def test_an_observer_that_blocks_holds_up_nobody_and_then_gets_the_newest_snapshot():
     table, _ = table_of(4)
     may_go_on = asyncio.Event()
     begun = list[int]()
@@ -227,7 +225,7 @@ async def test_an_observer_that_blocks_holds_up_nobody_and_then_gets_the_newest_
     assert len(Seat(table, 0).log()) == 4
 
 
-async def test_an_observer_that_acts_ends_before_it_gets_its_next_snapshot() -> None:
+async def test_an_observer_that_acts_ends_before_it_gets_its_next_snapshot():
     table, _ = table_of(2)
     ben = Seat(table, 1)
     other = list[int]()
@@ -246,7 +244,7 @@ async def test_an_observer_that_acts_ends_before_it_gets_its_next_snapshot() -> 
     assert observation.failure is None
 
 
-async def test_each_observer_is_called_in_its_own_context() -> None:
+async def test_each_observer_is_called_in_its_own_context():
     table, _ = table_of(2)
     theme: ContextVar[str] = ContextVar("theme", default="none")
     seen: list[tuple[int, str]] = []
@@ -272,7 +270,7 @@ async def test_each_observer_is_called_in_its_own_context() -> None:
     assert seen == [(0, "light"), (1, "dark"), (SPECTATOR, "late")] * 2
 
 
-async def test_a_slow_observer_keeps_no_snapshots_waiting() -> None:
+async def test_a_slow_observer_keeps_no_snapshots_waiting():
     table, _ = table_of(2)
     forever = asyncio.Event()
 
@@ -308,7 +306,7 @@ async def _again_and_again(table: Table[Any, Any, Any], lines: int) -> None:
         await table.redo(0)
 
 
-async def test_an_observer_who_left_is_not_called_with_waiting_snapshots_either() -> None:
+async def test_an_observer_who_left_is_not_called_with_waiting_snapshots_either():
     table, _ = table_of(2)
     ada = Seat(table, 0)
     lines = list[int]()
@@ -332,7 +330,7 @@ async def test_an_observer_who_left_is_not_called_with_waiting_snapshots_either(
     assert observation.failure is None
 
 
-async def test_snapshots_say_who_is_present() -> None:
+async def test_snapshots_say_who_is_present():
     table, _ = table_of(3)
     ada, ben, bens_other = Seat(table, 0), Seat(table, 1), Seat(table, 1)
 

@@ -47,7 +47,7 @@ class Workers:
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_split_search_finds_what_one_worker_finds(slug: str) -> None:
+def test_split_search_finds_what_one_worker_finds(slug):
     game = registry.get(slug)
     match = began(game.seats[0], game=slug).match
     seat = game.to_move(match.state)[0]
@@ -73,7 +73,7 @@ def dice() -> tuple[Split, Workers]:
     return split, workers
 
 
-def test_cancelled_split_search_stops_all_workers() -> None:
+def test_cancelled_split_search_stops_all_workers():
     split, workers = dice()
     workers.answer(1)
     assert split.answer.cancel()
@@ -81,7 +81,7 @@ def test_cancelled_split_search_stops_all_workers() -> None:
     assert all(future.cancelled() for _, future in workers.asked)
 
 
-def test_split_search_fails_with_any_of_its_workers() -> None:
+def test_split_search_fails_with_any_of_its_workers():
     split, workers = dice()
     workers.asked[0][1].set_exception(Undecided("It has ended twice."))
     with pytest.raises(Undecided, match="ended twice"):
@@ -90,7 +90,7 @@ def test_split_search_fails_with_any_of_its_workers() -> None:
 
 
 @pytest.mark.parametrize("is_trained", [False, True])
-def test_two_processes_find_what_one_finds(is_trained: bool) -> None:
+def test_two_processes_find_what_one_finds(is_trained):
     game = registry.get("dice")
     match = began().match
     view = match.view(0)

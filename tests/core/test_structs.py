@@ -32,26 +32,26 @@ def structs(part: str) -> set[Any]:
     }
 
 
-def test_only_a_state_can_be_changed(part: str) -> None:
+def test_only_a_state_can_be_changed(part):
     for kind in structs(part):
         if not kind.__name__.startswith("_"):
             assert kind.__struct_config__.frozen != issubclass(kind, State), kind
 
 
-def test_states_actions_events_and_effects_do_not_burden_the_garbage_collector(part: str) -> None:
+def test_states_actions_events_and_effects_do_not_burden_the_garbage_collector(part):
     for kind in structs(part):
         is_effect = "Effect" in [base.__name__ for base in kind.__mro__]
         if is_effect or issubclass(kind, State | Action | Event):
             assert not kind.__struct_config__.gc, kind
 
 
-def test_actions_remember_their_hash(part: str) -> None:
+def test_actions_remember_their_hash(part):
     for kind in structs(part):
         if issubclass(kind, Action):
             assert kind.__struct_config__.cache_hash, kind
 
 
-def test_a_field_that_nobody_knows_is_an_error_in_tables_and_options(part: str) -> None:
+def test_a_field_that_nobody_knows_is_an_error_in_tables_and_options(part):
     for kind in structs(part):
         if issubclass(kind, Row | Options) or kind.__name__ == "Tables":
             assert kind.__struct_config__.forbid_unknown_fields, kind

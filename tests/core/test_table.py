@@ -5,7 +5,6 @@ import gc
 import threading
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -34,7 +33,7 @@ async def choose(table: Table[Any, Any, Any], seat: int, place: int = 0) -> None
     await table.submit(seat, snapshot.actions[place], snapshot.question)
 
 
-async def test_nothing_is_published_before_the_line_is_written() -> None:
+async def test_nothing_is_published_before_the_line_is_written():
     table, paper = table_of()
     for viewer in (0, 1, SPECTATOR):
         table.observe(
@@ -51,13 +50,13 @@ async def test_nothing_is_published_before_the_line_is_written() -> None:
     assert loaded(paper.text).lines == table.match.lines
 
 
-async def test_the_writing_does_not_hold_up_the_loop() -> None:
+async def test_the_writing_does_not_hold_up_the_loop():
     table, paper = table_of()
     await choose(table, 0)
     assert paper.thread != threading.main_thread().name
 
 
-async def test_two_actions_at_once_are_written_and_published_one_after_the_other() -> None:
+async def test_two_actions_at_once_are_written_and_published_one_after_the_other():
     table, paper = table_of(4)
     table.observe(SPECTATOR, lambda snapshot: paper.done.append(f"published {snapshot.line}"))
     await asyncio.gather(*(choose(table, seat) for seat in (2, 0, 3, 1)))
@@ -68,7 +67,7 @@ async def test_two_actions_at_once_are_written_and_published_one_after_the_other
 
 
 @pytest.mark.parametrize("fault", [JournalError("/x is full."), Conflict("there are more")])
-async def test_action_that_cannot_be_saved_leaves_nothing_behind(fault: JournalError) -> None:
+async def test_action_that_cannot_be_saved_leaves_nothing_behind(fault):
     table, paper = table_of()
     snapshots: list[AnySnapshot] = []
     table.observe(0, snapshots.append)
@@ -88,9 +87,7 @@ async def test_action_that_cannot_be_saved_leaves_nothing_behind(fault: JournalE
     assert loaded(paper.text).lines == table.match.lines
 
 
-async def test_full_disk_refuses_the_action_with_path_and_reason(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_full_disk_refuses_the_action_with_path_and_reason(tmp_path, monkeypatch):
     written = began()
     path = tmp_path / "match.jsonl"
     table: Table[Any, Any, Any] = Table(written.match, FileJournal.create(path, written.text))
@@ -110,7 +107,7 @@ async def test_full_disk_refuses_the_action_with_path_and_reason(
     table.close()
 
 
-async def test_action_that_is_not_allowed_is_refused_and_not_written() -> None:
+async def test_action_that_is_not_allowed_is_refused_and_not_written():
     table, paper = table_of()
     snapshots: list[AnySnapshot] = []
     table.observe(1, snapshots.append)
@@ -123,7 +120,7 @@ async def test_action_that_is_not_allowed_is_refused_and_not_written() -> None:
     assert (paper.text, snapshots) == (text, [])
 
 
-async def test_key_pressed_twice_plays_once() -> None:
+async def test_key_pressed_twice_plays_once():
     table, paper = table_of(3)
     snapshot = table.snapshot(0)
     answers = await asyncio.gather(
@@ -136,7 +133,7 @@ async def test_key_pressed_twice_plays_once() -> None:
     assert paper.text.count(b"\n") == 2
 
 
-async def test_answer_to_a_past_question_is_refused_as_stale() -> None:
+async def test_answer_to_a_past_question_is_refused_as_stale():
     table, _ = table_of()
     snapshot = table.snapshot(0)
     await choose(table, 0)
@@ -148,7 +145,7 @@ async def test_answer_to_a_past_question_is_refused_as_stale() -> None:
     assert len(table.match.lines) == 2
 
 
-async def test_answer_stays_good_while_others_choose_and_undo() -> None:
+async def test_answer_stays_good_while_others_choose_and_undo():
     table, _ = table_of(3)
     snapshot = table.snapshot(2)
     await choose(table, 0)
@@ -159,7 +156,7 @@ async def test_answer_stays_good_while_others_choose_and_undo() -> None:
     assert table.match.state.turn == 1
 
 
-async def test_snapshots_hold_nothing_that_the_viewer_may_not_know() -> None:
+async def test_snapshots_hold_nothing_that_the_viewer_may_not_know():
     table, _ = table_of()
     snapshots: dict[int, AnySnapshot] = {}
     for viewer in (0, 1, SPECTATOR):
@@ -179,7 +176,7 @@ async def test_snapshots_hold_nothing_that_the_viewer_may_not_know() -> None:
     assert snapshots[SPECTATOR].actions == ()
 
 
-async def test_a_snapshot_taken_later_equals_the_one_that_was_published() -> None:
+async def test_a_snapshot_taken_later_equals_the_one_that_was_published():
     table, _ = table_of(3)
     snapshots: dict[int, AnySnapshot] = {}
     for viewer in (0, 1, 2, SPECTATOR):
@@ -197,7 +194,7 @@ async def test_a_snapshot_taken_later_equals_the_one_that_was_published() -> Non
             assert table.snapshot(viewer) == snapshot
 
 
-async def test_an_observer_who_left_gets_no_more_snapshots() -> None:
+async def test_an_observer_who_left_gets_no_more_snapshots():
     table, _ = table_of()
     lines: list[int] = []
     leave = table.observe(0, lambda snapshot: lines.append(snapshot.line))
@@ -209,7 +206,7 @@ async def test_an_observer_who_left_gets_no_more_snapshots() -> None:
     assert lines == [1, -1, -2]
 
 
-async def test_action_whose_caller_gives_up_is_still_written_accepted_and_published() -> None:
+async def test_action_whose_caller_gives_up_is_still_written_accepted_and_published():
     table, paper = table_of()
     lines: list[int] = []
     table.observe(1, lambda snapshot: lines.append(snapshot.line))
@@ -227,9 +224,7 @@ async def test_action_whose_caller_gives_up_is_still_written_accepted_and_publis
     assert loaded(paper.text).lines == table.match.lines
 
 
-async def test_action_whose_caller_gives_up_and_that_fails_leaves_nothing_behind(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+async def test_action_whose_caller_gives_up_and_that_fails_leaves_nothing_behind(caplog):
     table, paper = table_of()
     paper.may_write.clear()
     paper.fault = JournalError("full")
@@ -251,7 +246,7 @@ async def test_action_whose_caller_gives_up_and_that_fails_leaves_nothing_behind
 
 
 @pytest.mark.parametrize("seats", DICE.seats)
-async def test_bots_alone_play_to_the_end(seats: int) -> None:
+async def test_bots_alone_play_to_the_end(seats):
     table, paper = table_of(seats, "0123"[:seats])
     await table.bots.settle()
     assert DICE.outcome(table.match.state) is not None
@@ -259,7 +254,7 @@ async def test_bots_alone_play_to_the_end(seats: int) -> None:
     assert loaded(paper.text).lines == table.match.lines
 
 
-async def test_same_seed_gives_the_same_match_of_bots() -> None:
+async def test_same_seed_gives_the_same_match_of_bots():
     texts = []
     for _ in range(2):
         table, paper = table_of(3, "012")
@@ -268,14 +263,14 @@ async def test_same_seed_gives_the_same_match_of_bots() -> None:
     assert texts[0] == texts[1]
 
 
-async def test_bots_settle_until_a_person_is_asked() -> None:
+async def test_bots_settle_until_a_person_is_asked():
     table, _ = table_of(3, "02")
     await table.bots.settle()
     assert table.bots.waiting() is None
     assert list(DICE.to_move(table.match.state)) == [1]
 
 
-async def test_bot_sees_only_its_own_view() -> None:
+async def test_bot_sees_only_its_own_view():
     seen: list[Any] = []
 
     def spy(game: Any, view: Any, seat: int, chance: bytes) -> Any:
@@ -294,9 +289,7 @@ async def test_bot_sees_only_its_own_view() -> None:
 
 
 @pytest.mark.parametrize("is_alone", [False, True])
-async def test_bot_keeps_silent_if_its_question_was_answered_while_it_thought(
-    is_alone: bool,
-) -> None:
+async def test_bot_keeps_silent_if_its_question_was_answered_while_it_thought(is_alone):
     written = began(3)
     match = written.match
     first, other = match.legal(1)[:2]
@@ -319,7 +312,7 @@ async def test_bot_keeps_silent_if_its_question_was_answered_while_it_thought(
     assert loaded(written.text).lines == match.lines
 
 
-async def test_bot_whose_choice_is_not_allowed_is_refused_aloud() -> None:
+async def test_bot_whose_choice_is_not_allowed_is_refused_aloud():
     written = began(3)
     held = {action.card for action in written.match.legal(1)}
     forbidden = next(action for action in PLAYS if action.card not in held)
@@ -329,7 +322,7 @@ async def test_bot_whose_choice_is_not_allowed_is_refused_aloud() -> None:
     assert table.match.lines == []
 
 
-def test_closing_lets_go_of_the_journal() -> None:
+def test_closing_lets_go_of_the_journal():
     table, paper = table_of()
     table.close()
     assert paper.is_closed

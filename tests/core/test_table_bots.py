@@ -73,7 +73,7 @@ async def choose(seat: Seat[Any, Any, Any]) -> None:
 # --- presence of people
 
 
-async def test_bots_play_when_no_person_is_asked_any_more() -> None:
+async def test_bots_play_when_no_person_is_asked_any_more():
     table = table_of(3, "12")
     async with running(table) as ada:
         await quiet()
@@ -85,7 +85,7 @@ async def test_bots_play_when_no_person_is_asked_any_more() -> None:
         assert len(acts(table)) == 3
 
 
-async def test_bots_wait_for_every_person_also_one_who_is_absent() -> None:
+async def test_bots_wait_for_every_person_also_one_who_is_absent():
     table = table_of(3, "2")
     async with running(table) as ada:
         await choose(ada)
@@ -95,7 +95,7 @@ async def test_bots_wait_for_every_person_also_one_who_is_absent() -> None:
         await until(lambda: len(acts(table)) == 3)
 
 
-async def test_bots_alone_play_to_the_end() -> None:
+async def test_bots_alone_play_to_the_end():
     table = table_of(2, "01")
     async with running(table):
         await until(lambda: table.snapshot(SPECTATOR).outcome)
@@ -117,16 +117,14 @@ async def test_bots_alone_play_to_the_end() -> None:
         ("step", True, None),
     ],
 )
-def test_how_long_bots_wait(
-    pace: Pace, lingers: bool, pauses: int | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_how_long_bots_wait(pace, lingers, pauses, monkeypatch):
     monkeypatch.setattr(runner, "BOT_PAUSE_SECONDS", 0.25)
     expected = None if pauses is None else pauses * 0.25
     assert runner.pause_seconds(pace, lingers) == expected
 
 
 @pytest.mark.parametrize("pace", ["fast", "normal"])
-async def test_bots_pause_before_each_action(pace: Pace, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_bots_pause_before_each_action(pace, monkeypatch):
     monkeypatch.setattr(runner, "BOT_PAUSE_SECONDS", 0.02)
     table = table_of(2, "01", pace)
     seat = Seat(table, 0)
@@ -139,7 +137,7 @@ async def test_bots_pause_before_each_action(pace: Pace, monkeypatch: pytest.Mon
 
 @pytest.mark.usefixtures("endless")
 @pytest.mark.parametrize("pace", ["fast", "normal", "step"])
-async def test_each_hurry_ends_one_pause(pace: Pace) -> None:
+async def test_each_hurry_ends_one_pause(pace):
     table = table_of(2, "01", pace)
     async with running(table) as ada:
         for count in range(1, 4):
@@ -152,7 +150,7 @@ async def test_each_hurry_ends_one_pause(pace: Pace) -> None:
 
 
 @pytest.mark.usefixtures("endless")
-async def test_a_hurry_before_the_pause_does_not_shorten_it() -> None:
+async def test_a_hurry_before_the_pause_does_not_shorten_it():
     table = table_of(2, "1", "step")
     async with running(table) as ada:
         ada.hurry()
@@ -162,7 +160,7 @@ async def test_a_hurry_before_the_pause_does_not_shorten_it() -> None:
 
 
 @pytest.mark.usefixtures("endless")
-async def test_a_new_pace_counts_at_once() -> None:
+async def test_a_new_pace_counts_at_once():
     table = table_of(2, "01", "step")
     async with running(table) as ada:
         await quiet()
@@ -173,7 +171,7 @@ async def test_a_new_pace_counts_at_once() -> None:
 
 
 @pytest.mark.usefixtures("endless")
-async def test_bots_do_not_pause_where_nobody_is_present() -> None:
+async def test_bots_do_not_pause_where_nobody_is_present():
     table = table_of(2, "01", "step")
     async with running(table) as ada:
         await quiet()
@@ -183,7 +181,7 @@ async def test_bots_do_not_pause_where_nobody_is_present() -> None:
 
 
 @pytest.mark.usefixtures("endless")
-async def test_bots_do_not_pause_after_an_action_that_nobody_saw() -> None:
+async def test_bots_do_not_pause_after_an_action_that_nobody_saw():
     table = table_of(3, "12", "step")
     async with running(table) as ada:
         await choose(ada)
@@ -194,7 +192,7 @@ async def test_bots_do_not_pause_after_an_action_that_nobody_saw() -> None:
         assert acts(table) == [0, 1, 2], "a card laid face down by another bot shows Ada nothing"
 
 
-async def test_bots_linger_while_a_person_may_undo(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_bots_linger_while_a_person_may_undo(monkeypatch):
     waited: list[bool] = []
 
     def seconds(pace: Pace, lingers: bool) -> float:
@@ -211,7 +209,7 @@ async def test_bots_linger_while_a_person_may_undo(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.usefixtures("endless")
-async def test_snapshots_say_when_a_key_shortens_a_pause() -> None:
+async def test_snapshots_say_when_a_key_shortens_a_pause():
     table = table_of(2, "1", "fast")
     async with running(table) as ada:
         assert not ada.snapshot.can_hurry
@@ -225,7 +223,7 @@ async def test_snapshots_say_when_a_key_shortens_a_pause() -> None:
 
 @pytest.mark.usefixtures("endless")
 @pytest.mark.parametrize("lingers", [False, True])
-async def test_a_front_end_asks_for_a_long_pause(lingers: bool) -> None:
+async def test_a_front_end_asks_for_a_long_pause(lingers):
     table = table_of(2, "01", "fast")
     async with running(table) as ada:
         ada.hurry()
@@ -243,7 +241,7 @@ async def test_a_front_end_asks_for_a_long_pause(lingers: bool) -> None:
 # --- pauses
 
 
-async def test_bots_wait_while_anybody_holds_them() -> None:
+async def test_bots_wait_while_anybody_holds_them():
     table = table_of(2, "1")
     watcher = Seat(table, SPECTATOR)
     async with running(table) as ada:
@@ -260,7 +258,7 @@ async def test_bots_wait_while_anybody_holds_them() -> None:
         await until(lambda: len(acts(table)) == 2)
 
 
-async def test_who_leaves_holds_nobody_and_others_stay() -> None:
+async def test_who_leaves_holds_nobody_and_others_stay():
     table = table_of(2, "1")
     async with running(table) as ada:
         watcher = Seat(table, SPECTATOR)
@@ -279,7 +277,7 @@ async def test_who_leaves_holds_nobody_and_others_stay() -> None:
         assert len(acts(table)) == 2
 
 
-async def test_a_hold_also_stops_a_bot_that_thinks_already() -> None:
+async def test_a_hold_also_stops_a_bot_that_thinks_already():
     table, decision = deciding(2, "1")
     async with running(table) as ada:
         await choose(ada)
@@ -323,7 +321,7 @@ def deciding(seats: int, bots: str) -> tuple[AnyTable, Decisions]:
     return Table(written.match, written, policies, decide=decide), decide
 
 
-async def test_undo_cancels_what_a_bot_decides_and_it_waits_for_the_person_again() -> None:
+async def test_undo_cancels_what_a_bot_decides_and_it_waits_for_the_person_again():
     table, decide = deciding(3, "12")
     async with running(table) as ada:
         await choose(ada)
@@ -342,7 +340,7 @@ async def test_undo_cancels_what_a_bot_decides_and_it_waits_for_the_person_again
         await until(lambda: len(acts(table)) == 3)
 
 
-async def test_bot_that_answers_while_an_undo_is_written_is_not_heeded() -> None:
+async def test_bot_that_answers_while_an_undo_is_written_is_not_heeded():
     decide = Decisions()
     written = began(3)
     table: AnyTable = Table(written.match, written, {1: RANDOM, 2: RANDOM}, decide=decide)
@@ -362,7 +360,7 @@ async def test_bot_that_answers_while_an_undo_is_written_is_not_heeded() -> None
         assert ada.snapshot.trouble is None
 
 
-async def test_closing_cancels_what_a_bot_decides() -> None:
+async def test_closing_cancels_what_a_bot_decides():
     table, decide = deciding(2, "1")
     async with running(table) as ada:
         await choose(ada)
@@ -376,7 +374,7 @@ async def test_closing_cancels_what_a_bot_decides() -> None:
 # --- stand-ins
 
 
-async def test_a_bot_stands_in_until_the_owner_returns() -> None:
+async def test_a_bot_stands_in_until_the_owner_returns():
     table = table_of(2, "")
     async with running(table) as ada:
         await choose(ada)
@@ -392,7 +390,7 @@ async def test_a_bot_stands_in_until_the_owner_returns() -> None:
         assert acts(table) == [0, 1, 0, 1]
 
 
-async def test_people_come_before_a_stand_in_too() -> None:
+async def test_people_come_before_a_stand_in_too():
     table = table_of(3, "2")
     async with running(table) as ada:
         heard: list[frozenset[int]] = []
@@ -403,7 +401,7 @@ async def test_people_come_before_a_stand_in_too() -> None:
         assert heard == [{1, 2}], "the prompt names those who play from now on"
 
 
-async def test_the_decision_of_a_stand_in_is_dropped_when_the_owner_returns() -> None:
+async def test_the_decision_of_a_stand_in_is_dropped_when_the_owner_returns():
     table, decide = deciding(2, "")
     async with running(table) as ada:
         await choose(ada)
@@ -418,7 +416,7 @@ async def test_the_decision_of_a_stand_in_is_dropped_when_the_owner_returns() ->
         assert acts(table) == [0, 1]
 
 
-async def test_a_stand_in_whose_answer_waits_for_the_table_is_dropped_too() -> None:
+async def test_a_stand_in_whose_answer_waits_for_the_table_is_dropped_too():
     table, decide = deciding(3, "2")
     async with running(table) as ada:
         table.bots.stand_in(1, RANDOM)
@@ -432,7 +430,7 @@ async def test_a_stand_in_whose_answer_waits_for_the_table_is_dropped_too() -> N
         assert acts(table) == [0]
 
 
-def test_nobody_stands_in_for_a_bot() -> None:
+def test_nobody_stands_in_for_a_bot():
     table = table_of(2, "1")
     with pytest.raises(ValueError, match="no person"):
         table.bots.stand_in(1, RANDOM)
@@ -452,9 +450,7 @@ class Fails:
         return game.legal(view, seat)[0]
 
 
-async def test_a_bot_that_fails_stops_the_bots_and_all_can_see_why(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+async def test_a_bot_that_fails_stops_the_bots_and_all_can_see_why(caplog):
     policy = Fails()
     table = table_of(2, "1", policy=policy)
     async with running(table) as ada:
@@ -483,9 +479,7 @@ async def test_a_bot_that_fails_stops_the_bots_and_all_can_see_why(
         (FileChanged("/x is another file."), "file-changed"),
     ],
 )
-async def test_an_action_that_cannot_be_saved_stops_the_bots(
-    fault: JournalError, kind: str
-) -> None:
+async def test_an_action_that_cannot_be_saved_stops_the_bots(fault, kind):
     written = began()
     table: AnyTable = Table(written.match, written, {1: RANDOM})
     async with running(table) as ada:
@@ -504,7 +498,7 @@ async def test_an_action_that_cannot_be_saved_stops_the_bots(
         await until(lambda: len(acts(table)) == 2)
 
 
-async def test_an_action_of_a_person_sets_stopped_bots_going() -> None:
+async def test_an_action_of_a_person_sets_stopped_bots_going():
     written = began()
     table: AnyTable = Table(written.match, written, {1: RANDOM})
     async with running(table) as ada:
@@ -521,7 +515,7 @@ async def test_an_action_of_a_person_sets_stopped_bots_going() -> None:
 # --- bots decide off the loop, and answer at a tick
 
 
-async def test_bots_decide_in_another_thread_and_the_loop_continues() -> None:
+async def test_bots_decide_in_another_thread_and_the_loop_continues():
     threads: list[str] = []
     may_answer = threading.Event()
 
@@ -543,9 +537,7 @@ async def test_bots_decide_in_another_thread_and_the_loop_continues() -> None:
 @pytest.mark.parametrize(
     ("thinks", "ticks"), [(0.001, 1), (BOT_TICK_SECONDS * 1.5, 2), (BOT_TICK_SECONDS * 6.1, 7)]
 )
-async def test_where_people_play_a_bot_takes_a_whole_number_of_ticks(
-    monkeypatch: pytest.MonkeyPatch, thinks: float, ticks: int
-) -> None:
+async def test_where_people_play_a_bot_takes_a_whole_number_of_ticks(monkeypatch, thinks, ticks):
     clock = Clock()
     monkeypatch.setattr(runner, "BOT_TICK_SECONDS", BOT_TICK_SECONDS)
     monkeypatch.setattr(runner, "time", clock)
@@ -581,7 +573,7 @@ class Clock:
             do()
 
 
-async def test_bots_alone_wait_for_no_tick(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_bots_alone_wait_for_no_tick(monkeypatch):
     monkeypatch.setattr(runner, "BOT_TICK_SECONDS", 1e6)
     table = table_of(2, "01")
     async with asyncio.timeout(PATIENCE_SECONDS):
@@ -599,9 +591,7 @@ def at_once(policy: Any, game: Any, view: Any, seat: int, chance: bytes) -> Futu
 
 
 @pytest.mark.parametrize(("seconds", "count"), [(1e-3, 2), (1e6, 1)])
-async def test_a_search_takes_all_its_seconds_so_that_its_time_reveals_nothing(
-    seconds: float, count: int
-) -> None:
+async def test_a_search_takes_all_its_seconds_so_that_its_time_reveals_nothing(seconds, count):
     written = began()
     table: AnyTable = Table(written.match, written, {1: Searcher(seconds)}, decide=at_once)
     async with running(table) as ada:
@@ -612,7 +602,7 @@ async def test_a_search_takes_all_its_seconds_so_that_its_time_reveals_nothing(
 
 
 @pytest.mark.usefixtures("endless")
-async def test_a_bot_thinks_during_its_pause() -> None:
+async def test_a_bot_thinks_during_its_pause():
     table, decide = deciding(2, "1")
     table.bots.pace = "step"
     async with running(table) as ada:

@@ -18,7 +18,7 @@ def refused(match: AnyMatch, seat: int, act: object) -> str:
     return error.value.refusal.code
 
 
-def test_own_last_action_is_undone() -> None:
+def test_own_last_action_is_undone():
     written = began(3)
     before = mark(written.match)
     written.first(1)
@@ -34,11 +34,11 @@ def test_own_last_action_is_undone() -> None:
     ("act", "line"),
     [("undo 12", 12), ("undo x", 0), ("undo ", 0), ("undo -1", 0), ("undo", None), ("S6", None)],
 )
-def test_undo_is_known_by_how_it_is_written(act: str, line: int | None) -> None:
+def test_undo_is_known_by_how_it_is_written(act, line):
     assert undone_line(act) == line
 
 
-def test_secret_choice_is_undone_after_others_chose() -> None:
+def test_secret_choice_is_undone_after_others_chose():
     written = began(3)
     written.first(0)
     other = written.first(2)
@@ -50,7 +50,7 @@ def test_secret_choice_is_undone_after_others_chose() -> None:
     assert match.view(0).chosen[2] == HIDDEN
 
 
-def test_nothing_is_undone_where_nothing_was_done() -> None:
+def test_nothing_is_undone_where_nothing_was_done():
     written = began(3)
     assert refused(written.match, 0, Undo()) == "nothing-to-undo"
     written.first(1)
@@ -59,7 +59,7 @@ def test_nothing_is_undone_where_nothing_was_done() -> None:
     assert refused(written.match, 1, Undo()) == "nothing-to-undo"
 
 
-def test_nothing_is_redone_where_nothing_was_undone() -> None:
+def test_nothing_is_redone_where_nothing_was_undone():
     written = began(3)
     assert refused(written.match, 0, Redo()) == "nothing-to-redo"
     written.first(0)
@@ -67,7 +67,7 @@ def test_nothing_is_redone_where_nothing_was_undone() -> None:
     assert refused(written.match, 1, Redo()) == "nothing-to-redo"
 
 
-def test_another_action_of_the_seat_ends_what_could_be_redone() -> None:
+def test_another_action_of_the_seat_ends_what_could_be_redone():
     written = began(3)
     written.first(0)
     written.act(0, Undo())
@@ -78,7 +78,7 @@ def test_another_action_of_the_seat_ends_what_could_be_redone() -> None:
     assert refused(written.match, 0, Redo()) == "nothing-to-redo"
 
 
-def test_actions_of_others_leave_what_can_be_redone() -> None:
+def test_actions_of_others_leave_what_can_be_redone():
     written = began(3)
     written.first(0)
     written.act(0, Undo())
@@ -87,7 +87,7 @@ def test_actions_of_others_leave_what_can_be_redone() -> None:
     assert [act.seat for act in written.match.history] == [1, 0]
 
 
-def test_redoing_by_hand_counts_as_redo() -> None:
+def test_redoing_by_hand_counts_as_redo():
     written = began(3)
     action = written.first(0)
     written.act(0, Undo())
@@ -95,7 +95,7 @@ def test_redoing_by_hand_counts_as_redo() -> None:
     assert refused(written.match, 0, Redo()) == "nothing-to-redo"
 
 
-def test_undo_never_changes_what_another_seat_is_asked() -> None:
+def test_undo_never_changes_what_another_seat_is_asked():
     written = began(4, "asked")
     match = written.match
     while DICE.to_move(match.state):
@@ -110,7 +110,7 @@ def test_undo_never_changes_what_another_seat_is_asked() -> None:
 # --- questions
 
 
-def test_seats_keep_their_question_while_others_answer_theirs() -> None:
+def test_seats_keep_their_question_while_others_answer_theirs():
     written = began(4)
     match = written.match
     before = match.question(3)
@@ -123,7 +123,7 @@ def test_seats_keep_their_question_while_others_answer_theirs() -> None:
     assert match.question(3) == before
 
 
-def test_an_answered_question_is_not_asked_again_under_its_number() -> None:
+def test_an_answered_question_is_not_asked_again_under_its_number():
     written = began(2)
     seen = {seat: [written.match.question(seat)] for seat in (0, 1)}
     while DICE.to_move(written.match.state):
@@ -135,7 +135,7 @@ def test_an_answered_question_is_not_asked_again_under_its_number() -> None:
         assert numbers == sorted(set(numbers))
 
 
-def test_undo_gives_the_question_a_new_number() -> None:
+def test_undo_gives_the_question_a_new_number():
     written = began(3)
     for _ in range(3):
         before = written.match.question(0)
@@ -145,7 +145,7 @@ def test_undo_gives_the_question_a_new_number() -> None:
         written.turn()
 
 
-def test_question_of_a_new_turn_is_the_same_no_matter_who_chose_last() -> None:
+def test_question_of_a_new_turn_is_the_same_no_matter_who_chose_last():
     a, b = began(2), began(2)
     first, second = a.match.legal(0)[0], a.match.legal(1)[0]
     a.act(0, first), a.act(1, second)

@@ -111,7 +111,7 @@ def refused(written: Written, seat: int, act: Any) -> str:
     return error.value.refusal.code
 
 
-def test_a_whole_turn_is_undone_action_by_action_and_redone(heap: Written) -> None:
+def test_a_whole_turn_is_undone_action_by_action_and_redone(heap):
     do(heap, ONE, TWO, TWO)
     for left in (97, 99, 100):
         do(heap, Undo())
@@ -123,32 +123,30 @@ def test_a_whole_turn_is_undone_action_by_action_and_redone(heap: Written) -> No
     assert refused(heap, 0, Redo()) == "nothing-to-redo"
 
 
-def test_another_action_ends_all_that_could_be_redone(heap: Written) -> None:
+def test_another_action_ends_all_that_could_be_redone(heap):
     do(heap, ONE, TWO, Undo(), Undo(), TWO)
     assert refused(heap, 0, Redo()) == "nothing-to-redo"
 
 
-def test_the_same_action_by_hand_leaves_the_rest_to_be_redone(heap: Written) -> None:
+def test_the_same_action_by_hand_leaves_the_rest_to_be_redone(heap):
     do(heap, ONE, TWO, Undo(), Undo(), ONE, Redo())
     assert heap.match.state.left == 97
 
 
-def test_turn_that_was_ended_cannot_be_undone_for_that_would_change_who_is_to_move(
-    heap: Written,
-) -> None:
+def test_turn_that_was_ended_cannot_be_undone_for_that_would_change_who_is_to_move(heap):
     do(heap, ONE, END)
     assert refused(heap, 0, Undo()) == "undo-others"
     do(heap, ONE)
     assert refused(heap, 0, Undo()) == "undo-others"
 
 
-def test_undo_does_not_cross_the_action_of_another_seat(heap: Written) -> None:
+def test_undo_does_not_cross_the_action_of_another_seat(heap):
     do(heap, END, ONE, END, ONE, Undo())
     assert refused(heap, 0, Undo()) == "undo-others"
     assert refused(heap, 1, Undo()) == "undo-others"
 
 
-def test_nothing_is_undone_past_what_was_shown(heap: Written) -> None:
+def test_nothing_is_undone_past_what_was_shown(heap):
     do(heap, ONE, PEEK)
     assert refused(heap, 0, Undo()) == "undo-revealed"
     do(heap, TWO, Undo())
@@ -156,12 +154,12 @@ def test_nothing_is_undone_past_what_was_shown(heap: Written) -> None:
     assert refused(heap, 0, Undo()) == "undo-revealed"
 
 
-def test_final_is_what_shows_something_or_ends_the_turn(heap: Written) -> None:
+def test_final_is_what_shows_something_or_ends_the_turn(heap):
     finals = {act.what: heap.match.is_final(0, act) for act in (ONE, TWO, PEEK, END)}
     assert finals == {"one": False, "two": False, "peek": True, "end": True}
 
 
-def test_each_action_of_a_turn_answers_a_question_of_its_own(heap: Written) -> None:
+def test_each_action_of_a_turn_answers_a_question_of_its_own(heap):
     seen = [heap.match.question(0)]
     for act in (ONE, TWO, Undo(), Redo(), ONE):
         do(heap, act)
@@ -169,7 +167,7 @@ def test_each_action_of_a_turn_answers_a_question_of_its_own(heap: Written) -> N
     assert seen == sorted(set(seen))
 
 
-def test_actions_of_a_turn_are_those_since_it_began(heap: Written) -> None:
+def test_actions_of_a_turn_are_those_since_it_began(heap):
     do(heap, ONE, TWO)
     assert heap.match.actions_in_turn(0) == 2
     do(heap, Undo(), Redo(), END)
@@ -181,13 +179,13 @@ def test_actions_of_a_turn_are_those_since_it_began(heap: Written) -> None:
     assert heap.match.actions_in_turn(0) == 1
 
 
-def test_who_neither_acted_nor_is_asked_has_nothing_to_undo(heap: Written) -> None:
+def test_who_neither_acted_nor_is_asked_has_nothing_to_undo(heap):
     with pytest.raises(Refused) as error:
         heap.match.actions_in_turn(1)
     assert error.value.refusal.code == "nothing-to-undo"
 
 
-async def test_a_turn_is_undone_at_once_and_not_the_one_before() -> None:
+async def test_a_turn_is_undone_at_once_and_not_the_one_before():
     heap = Written(*begin(ALONE, header()))
     table: Table[Any, Any, Any] = Table(heap.match, heap)
     for act in (ONE, END, TWO, TWO):
@@ -201,9 +199,7 @@ async def test_a_turn_is_undone_at_once_and_not_the_one_before() -> None:
     assert len(heap.match.lines) == lines
 
 
-async def test_the_part_of_a_turn_that_cannot_be_undone_stays_and_is_reported(
-    heap: Written,
-) -> None:
+async def test_the_part_of_a_turn_that_cannot_be_undone_stays_and_is_reported(heap):
     do(heap, ONE, PEEK, TWO, TWO)
     table: Table[Any, Any, Any] = Table(heap.match, heap)
     message, _ = await table.reset_turn(0)
@@ -213,7 +209,7 @@ async def test_the_part_of_a_turn_that_cannot_be_undone_stays_and_is_reported(
         await table.reset_turn(0)
 
 
-def test_long_turns_are_saved_seen_again_and_undone_whole(heap: Written) -> None:
+def test_long_turns_are_saved_seen_again_and_undone_whole(heap):
     count = 3 * KEYFRAME_INTERVAL + 1
     do(heap, *[ONE] * count, *[Undo()] * (count - 5), *[Redo()] * (count - 7))
     match = heap.match
@@ -227,7 +223,7 @@ def test_long_turns_are_saved_seen_again_and_undone_whole(heap: Written) -> None
     assert again.propose(0, Redo()).text == match.propose(0, Redo()).text
 
 
-def test_in_a_turn_that_all_play_at_once_each_seat_has_its_own_actions() -> None:
+def test_in_a_turn_that_all_play_at_once_each_seat_has_its_own_actions():
     written = began(3)
     written.first(2)
     written.first(0)

@@ -55,11 +55,11 @@ def changed_at_random(folder: Path, rng: Random, steps: int) -> int:
     return refused
 
 
-def test_nothing_is_lost_or_spoilt_by_a_hundred_changes(tmp_path: Path) -> None:
+def test_nothing_is_lost_or_spoilt_by_a_hundred_changes(tmp_path):
     assert changed_at_random(tmp_path, Random("short"), 100) > 20
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("seed", range(20))
-def test_nothing_is_lost_or_spoilt_by_thousands_of_changes(tmp_path: Path, seed: int) -> None:
+def test_nothing_is_lost_or_spoilt_by_thousands_of_changes(tmp_path, seed):
     assert changed_at_random(tmp_path, Random(seed), 500) > 100

@@ -64,7 +64,7 @@ def is_found(reading: Reading | None) -> bool:
 
 
 @pytest.mark.parametrize("name", RECORDS)
-def test_every_flipped_bit_is_found(name: str) -> None:
+def test_every_flipped_bit_is_found(name):
     written = RECORDS[name]
     text = written.text
     patterns = [1 << bit for bit in range(8)] if len(text) < 1000 else [0xFF]
@@ -75,7 +75,7 @@ def test_every_flipped_bit_is_found(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", RECORDS)
-def test_cut_at_every_length_leaves_the_whole_lines_before(name: str) -> None:
+def test_cut_at_every_length_leaves_the_whole_lines_before(name):
     written = RECORDS[name]
     text = written.text
     for size in range(len(text)):
@@ -90,7 +90,7 @@ def test_cut_at_every_length_leaves_the_whole_lines_before(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", RECORDS)
-def test_swapped_and_doubled_and_missing_lines_are_found(name: str) -> None:
+def test_swapped_and_doubled_and_missing_lines_are_found(name):
     written = RECORDS[name]
     lines = written.text.splitlines(keepends=True)
     for at in range(len(lines)):
@@ -111,7 +111,7 @@ def moved(lines: list[bytes], at: int, others: Iterable[int]) -> Iterator[bytes]
 
 
 @pytest.mark.parametrize("name", RECORDS)
-def test_bytes_put_in_and_left_out_are_found(name: str) -> None:
+def test_bytes_put_in_and_left_out_are_found(name):
     written = RECORDS[name]
     rng = Random(name)
     text = written.text
@@ -125,7 +125,7 @@ def test_bytes_put_in_and_left_out_are_found(name: str) -> None:
             assert is_found(judged(text[:place] + text[place + size :], written))
 
 
-def test_end_overwritten_by_another_record_is_found() -> None:
+def test_end_overwritten_by_another_record_is_found():
     a, b = played(2, "one").text, played(2, "two").text
     lines_a, lines_b = a.splitlines(keepends=True), b.splitlines(keepends=True)
     for at in range(1, len(lines_a)):
@@ -134,7 +134,7 @@ def test_end_overwritten_by_another_record_is_found() -> None:
 
 
 @pytest.mark.parametrize("seed", range(50))
-def test_fifty_records_flipped_and_cut_here_and_there(seed: int) -> None:
+def test_fifty_records_flipped_and_cut_here_and_there(seed):
     """Flip and cut ten records of each game."""
     rng = Random(seed)
     game = registry.SLUGS[seed % len(registry.SLUGS)]
@@ -156,7 +156,7 @@ def test_fifty_records_flipped_and_cut_here_and_there(seed: int) -> None:
 @pytest.mark.campaign
 @pytest.mark.parametrize("game", registry.SLUGS)
 @pytest.mark.parametrize("seed", range(10))
-def test_fifty_records_flipped_in_every_bit_and_cut_at_every_length(seed: int, game: str) -> None:
+def test_fifty_records_flipped_in_every_bit_and_cut_at_every_length(seed, game):
     """Damage ten records of each game in every way.
 
     Each gets some 20,000 flips and 2,500 cuts, a million in all. Every line is doubled, and every
@@ -178,7 +178,7 @@ def test_fifty_records_flipped_in_every_bit_and_cut_at_every_length(seed: int, g
 
 
 @pytest.mark.parametrize("name", ["taken back often", *OTHERS])
-def test_states_of_what_is_recovered_are_those_that_were_played(name: str) -> None:
+def test_states_of_what_is_recovered_are_those_that_were_played(name):
     written = RECORDS[name]
     marks = [line.state_hash for line in written.match.lines]
     text = written.text

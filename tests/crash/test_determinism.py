@@ -34,7 +34,7 @@ def here() -> str:
     return verified(sys.executable, PYTHONHASHSEED="0")
 
 
-def test_every_line_of_the_records_is_verified() -> None:
+def test_every_line_of_the_records_is_verified():
     lines = here().splitlines()
     assert [line for line in lines if line.endswith(" None")] == [
         "darwinning 119 gKdkGQ4hKQ7ao0KeJLADFw None",
@@ -55,7 +55,7 @@ def test_every_line_of_the_records_is_verified() -> None:
     ("seed", "locale"),
     sampling.some(zip(["1", "2", "3", "random"], LOCALES, strict=True), 4),
 )
-def test_nothing_of_the_environment_matters(seed: str, locale: str) -> None:
+def test_nothing_of_the_environment_matters(seed, locale):
     """Change the order of hashing, the locale, the time zone and the optimisation at once."""
     changed = {"PYTHONHASHSEED": seed, "LC_ALL": locale, "TZ": "Pacific/Galapagos"}
     encoding = {"PYTHONUTF8": "0", "PYTHONIOENCODING": "utf-8"}
@@ -68,7 +68,7 @@ def test_nothing_of_the_environment_matters(seed: str, locale: str) -> None:
 
 
 @pytest.mark.parametrize("python", ["python3.12", "python3.13", "python3.14"])
-def test_version_of_python_does_not_matter(python: str) -> None:
+def test_version_of_python_does_not_matter(python):
     program = shutil.which(python)
     probe = [program or "", "-c", "import msgspec"]
     if not program or subprocess.run(probe, capture_output=True, check=False).returncode:

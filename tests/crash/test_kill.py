@@ -104,9 +104,7 @@ def count(
 
 
 @pytest.mark.parametrize("part", range(2))
-def test_nothing_acknowledged_is_lost_in_a_hundred_kills(
-    player: Player, tmp_path: Path, part: int
-) -> None:
+def test_nothing_acknowledged_is_lost_in_a_hundred_kills(player, tmp_path, part):
     """Kill a hundred processes, or five of them in a sample."""
     seeds = range(100 * part, 100 * part + 100)
     sample = sampling.some(seeds, sampling.PROOF_INTERVAL)
@@ -119,20 +117,16 @@ def test_nothing_acknowledged_is_lost_in_a_hundred_kills(
 @pytest.mark.parametrize(
     "kill", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT], ids=lambda kill: kill.name
 )
-def test_nothing_acknowledged_is_lost_when_asked_to_end(
-    player: Player, tmp_path: Path, kill: signal.Signals
-) -> None:
+def test_nothing_acknowledged_is_lost_when_asked_to_end(player, tmp_path, kill):
     done = count(player, tmp_path, range(6), kill=kill)
     assert (done.lost, done.wrong, done.unreadable) == (0, 0, [])
 
 
-def test_journal_that_acknowledges_before_it_writes_is_found_out(
-    player: Player, tmp_path: Path
-) -> None:
+def test_journal_that_acknowledges_before_it_writes_is_found_out(player, tmp_path):
     assert count(player, tmp_path, range(10), "forgetful").lost > 0
 
 
 @pytest.mark.campaign
-def test_nothing_acknowledged_is_lost_in_ten_thousand_kills(player: Player, tmp_path: Path) -> None:
+def test_nothing_acknowledged_is_lost_in_ten_thousand_kills(player, tmp_path):
     done = count(player, tmp_path, range(10_000))
     assert (done.lost, done.wrong, done.unreadable) == (0, 0, [])

@@ -133,14 +133,12 @@ CHECKS = pytest.mark.parametrize("check", [check_created, check_renamed, check_c
 
 
 @CHECKS
-def test_only_one_program_gets_a_name(check: Callable[[Path, int], None], folder: Path) -> None:
+def test_only_one_program_gets_a_name(check, folder):
     check(folder, 50)
     assert [path for path in folder.iterdir() if path.name.startswith(".")] == []
 
 
 @pytest.mark.campaign
 @CHECKS
-def test_only_one_program_gets_a_name_in_five_thousand_races(
-    check: Callable[[Path, int], None], folder: Path
-) -> None:
+def test_only_one_program_gets_a_name_in_five_thousand_races(check, folder):
     check(folder, 5_000)

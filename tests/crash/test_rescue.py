@@ -68,18 +68,18 @@ def check_flips(name: str, interval: int) -> None:
 
 
 @EVERY_RECORD
-def test_every_action_is_brought_back_after_a_flipped_byte(name: str) -> None:
+def test_every_action_is_brought_back_after_a_flipped_byte(name):
     check_flips(name, SMALL_FLIPS_INTERVAL if name == "five acts" else FLIPS_INTERVAL)
 
 
 @pytest.mark.campaign
 @EVERY_RECORD
-def test_every_action_is_brought_back_after_any_flipped_byte(name: str) -> None:
+def test_every_action_is_brought_back_after_any_flipped_byte(name):
     check_flips(name, 1)
 
 
 @pytest.mark.parametrize("redeal", [None, (0, bytes(16))])
-def test_every_action_of_a_branch_is_brought_back(redeal: tuple[int, bytes] | None) -> None:
+def test_every_action_of_a_branch_is_brought_back(redeal):
     match, texts = branch(played(3, actions=20).match, 12, header(3, "other"), redeal)
     written = play(Written(match, b"".join(texts)), Random(1), 16)
     comma = written.text.index(b"}", written.text.index(b'"parent"')) + 1
@@ -90,7 +90,7 @@ def test_every_action_of_a_branch_is_brought_back(redeal: tuple[int, bytes] | No
 
 
 @EVERY_RECORD
-def test_lines_that_are_missing_are_found_again_by_the_states_after_them(name: str) -> None:
+def test_lines_that_are_missing_are_found_again_by_the_states_after_them(name):
     written = RECORDS[name]
     lines = written.text.splitlines(keepends=True)
     for at in sampling.some(range(1, len(lines) - 1), 5):
@@ -103,7 +103,7 @@ def test_lines_that_are_missing_are_found_again_by_the_states_after_them(name: s
 
 
 @EVERY_RECORD
-def test_swapped_and_doubled_lines_are_put_right(name: str) -> None:
+def test_swapped_and_doubled_lines_are_put_right(name):
     written = RECORDS[name]
     lines = written.text.splitlines(keepends=True)
     for at in sampling.some(range(1, len(lines)), 5):
@@ -114,7 +114,7 @@ def test_swapped_and_doubled_lines_are_put_right(name: str) -> None:
 
 
 @EVERY_RECORD
-def test_torn_end_leaves_the_lines_before(name: str) -> None:
+def test_torn_end_leaves_the_lines_before(name):
     text = RECORDS[name].text
     for size in sampling.some(range(text.index(b"\n"), len(text)), 40):
         match = rescued(text[:size]).match
@@ -124,7 +124,7 @@ def test_torn_end_leaves_the_lines_before(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["finished", *OTHERS])
-def test_bytes_put_in_and_left_out_lose_no_line_before_them(name: str) -> None:
+def test_bytes_put_in_and_left_out_lose_no_line_before_them(name):
     written = RECORDS[name]
     rng = Random(name)
     text = written.text
@@ -141,7 +141,7 @@ def test_bytes_put_in_and_left_out_lose_no_line_before_them(name: str) -> None:
             assert acts(result.match)[:before] == acts(written.match)[:before]
 
 
-def test_what_follows_a_hole_that_is_too_large_is_taken_as_far_as_it_is_legal() -> None:
+def test_what_follows_a_hole_that_is_too_large_is_taken_as_far_as_it_is_legal():
     written = played(4, "hole", actions=60)
     lines = written.text.splitlines(keepends=True)
     zeroes = b"\0" * sum(map(len, lines[20:50]))
@@ -155,7 +155,7 @@ def test_what_follows_a_hole_that_is_too_large_is_taken_as_far_as_it_is_legal() 
     ]
 
 
-def test_damaged_line_is_left_out_where_the_next_ones_are_legal_only_without_it() -> None:
+def test_damaged_line_is_left_out_where_the_next_ones_are_legal_only_without_it():
     written = RECORDS["five acts"]
     lines = written.text.splitlines(keepends=True)
     # Two complete lines with wrong hashes; the first is not legal after the record's last action.
@@ -164,7 +164,7 @@ def test_damaged_line_is_left_out_where_the_next_ones_are_legal_only_without_it(
     assert acts(result.match)[:5] == acts(written.match)
 
 
-def test_undo_is_of_the_action_that_it_undid() -> None:
+def test_undo_is_of_the_action_that_it_undid():
     written = Written(*begin(played(3).match.game, header(3, "undo of the same")))
     for seat in (0, 1):
         written.first(seat)
@@ -185,12 +185,12 @@ HEADERS = {
 
 
 @pytest.mark.parametrize("change", HEADERS.values(), ids=HEADERS)
-def test_without_its_seed_no_match_can_be_rescued(change) -> None:
+def test_without_its_seed_no_match_can_be_rescued(change):
     with pytest.raises(RecordError, match="without the seed in it the match is lost"):
         rescue(change(RECORDS["five acts"].text))
 
 
-def test_header_with_other_names_is_proved_by_the_actions() -> None:
+def test_header_with_other_names_is_proved_by_the_actions():
     written = RECORDS["five acts"]
     result = rescued(written.text.replace(b'"Ada"', b'"Eva"'))
     assert result.match.header.names == ("Eva", "Ben")
@@ -198,7 +198,7 @@ def test_header_with_other_names_is_proved_by_the_actions() -> None:
     assert result.damaged == (1,)
 
 
-def test_header_is_repaired_up_to_a_length(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_header_is_repaired_up_to_a_length(monkeypatch):
     text = RECORDS["header alone"].text.rstrip()
     damaged = text.replace(b'"beagle"', b'"beagke"')
     assert record.repaired_header(damaged) == text
@@ -206,7 +206,7 @@ def test_header_is_repaired_up_to_a_length(monkeypatch: pytest.MonkeyPatch) -> N
     assert record.repaired_header(damaged) is None
 
 
-def test_lines_after_the_end_of_a_match_are_given_up_at_once() -> None:
+def test_lines_after_the_end_of_a_match_are_given_up_at_once():
     whole = played()
     last = whole.text.splitlines(keepends=True)[-1].partition(b",")[2]
     strays = b"".join(b"[%d,%b" % (number, last) for number in range(999_000, 999_999))
@@ -216,20 +216,20 @@ def test_lines_after_the_end_of_a_match_are_given_up_at_once() -> None:
     assert acts(result.match) == acts(whole.match)
 
 
-def test_record_of_a_later_version_is_no_damage() -> None:
+def test_record_of_a_later_version_is_no_damage():
     later = RECORDS["five acts"].text.replace(b'"format":1', b'"format":23', 1)
     with pytest.raises(NewerFormat):
         rescue(later)
 
 
-def test_lines_that_end_as_on_windows_are_read() -> None:
+def test_lines_that_end_as_on_windows_are_read():
     written = RECORDS["five acts"]
     result = rescued(written.text.replace(b"\n", b"\r\n"))
     assert (acts(result.match), result.damaged) == (acts(written.match), ())
 
 
 @pytest.mark.parametrize(("name", "seed"), product(["finished", *OTHERS], range(3)))
-def test_random_bytes_do_not_make_it_fail(name: str, seed: int) -> None:
+def test_random_bytes_do_not_make_it_fail(name, seed):
     rng = Random(f"{name} {seed}")
     data = bytearray(RECORDS[name].text)
     for _ in range(rng.randrange(1, 60)):

@@ -219,7 +219,7 @@ def leave(terminal: Terminal, keys: bytes) -> None:
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_functions_and_tables_that_name_cards_exist(slug: str) -> None:
+def test_functions_and_tables_that_name_cards_exist(slug):
     canary = CANARIES[slug]
     tables = [f"material.{name}" for name, _ in canary.tables]
     for place in (*canary.names, *canary.counters, *tables):
@@ -231,13 +231,8 @@ def test_functions_and_tables_that_name_cards_exist(slug: str) -> None:
     [("full", LOOKS, b"q", len(LOOKS)), ("plain", WORDS, b"quit\n", None)],
 )
 def test_no_card_is_named_that_the_player_cannot_know(
-    mode: str,
-    looks: Sequence[Sequence[bytes]],
-    keys: bytes,
-    turns: int | None,
-    tmp_path: Path,
-    terminals: list[Terminal],
-) -> None:
+    mode, looks, keys, turns, tmp_path, terminals
+):
     """Play a whole match of Dice in line mode, and in full screen a turn with each look."""
     assert_nothing_leaks("dice", mode, looks, keys, tmp_path, terminals, turns)
 
@@ -245,13 +240,8 @@ def test_no_card_is_named_that_the_player_cannot_know(
 @pytest.mark.parametrize("slug", sampling.some(OTHERS, len(OTHERS)))
 @pytest.mark.parametrize(("mode", "looks", "keys"), MODES)
 def test_no_card_of_other_games_is_named_that_the_player_cannot_know(
-    mode: str,
-    looks: Sequence[Sequence[bytes]],
-    keys: bytes,
-    slug: str,
-    tmp_path: Path,
-    terminals: list[Terminal],
-) -> None:
+    mode, looks, keys, slug, tmp_path, terminals
+):
     """Play the first turns, when least is known. The campaign below plays whole matches."""
     assert_nothing_leaks(slug, mode, looks, keys, tmp_path, terminals, turns=6)
 
@@ -259,9 +249,7 @@ def test_no_card_of_other_games_is_named_that_the_player_cannot_know(
 @pytest.mark.campaign
 @pytest.mark.parametrize("slug", registry.SLUGS)
 @pytest.mark.parametrize("seed", range(20))
-def test_no_card_is_named_in_many_matches(
-    seed: int, slug: str, tmp_path: Path, terminals: list[Terminal], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_card_is_named_in_many_matches(seed, slug, tmp_path, terminals, monkeypatch):
     """Play twenty matches of each game in full screen and in line mode, each dealt differently."""
     monkeypatch.setenv("CANARY_SEED", f"many {seed}")
     for mode, looks, keys in MODES:
@@ -309,14 +297,7 @@ LEAKS = (
 @pytest.mark.parametrize(
     ("slug", "mode", "looks", "leak"), sampling.some(LEAKS, sampling.PLANTED_INTERVAL)
 )
-def test_planted_leak_is_seen_in_the_stream(
-    slug: str,
-    mode: str,
-    looks: Sequence[Sequence[bytes]],
-    leak: str,
-    tmp_path: Path,
-    terminals: list[Terminal],
-) -> None:
+def test_planted_leak_is_seen_in_the_stream(slug, mode, looks, leak, tmp_path, terminals):
     # At this size the log is open, so every event is visible.
     terminal = Terminal(tmp_path, slug, mode, leak, rows=40, columns=120)
     terminals.append(terminal)

@@ -1,7 +1,6 @@
 """While the curtain hangs between two people at one screen, no byte sent shows a hand."""
 
 import time
-from pathlib import Path
 
 import pytest
 
@@ -32,7 +31,7 @@ def until_named(shown: terminal.Terminal) -> None:
     shown.until_quiet(terminal.QUIET)
 
 
-def test_terminal_is_sent_nothing_of_a_hand_while_the_curtain_hangs(tmp_path: Path):
+def test_terminal_is_sent_nothing_of_a_hand_while_the_curtain_hangs(tmp_path):
     seats = "human:Ada,human:Ben"
     with terminal.Terminal(tmp_path, "play", "dice", "--seats", seats, "--seed", "5") as shown:
         shown.wait_for(b"Pass to Ada")

@@ -204,14 +204,14 @@ MEASURES: dict[str, Callable[[str, int], float]] = {
 
 
 @pytest.mark.parametrize("name", MEASURES)
-def test_chance_is_fair(name: str) -> None:
+def test_chance_is_fair(name):
     measures = [MEASURES[name](f"few {seed}", FEW) for seed in range(3)]
     assert all(0.001 < p < 0.999 for p in measures), measures
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("name", MEASURES)
-def test_chance_is_fair_over_many_draws(name: str) -> None:
+def test_chance_is_fair_over_many_draws(name):
     """Measure a million draws, or 55,000 set-ups, for each of twenty seeds.
 
     Of the 200 p-values of all measures, about 0.4 are outside the limits by chance alone, so each
@@ -224,7 +224,7 @@ def test_chance_is_fair_over_many_draws(name: str) -> None:
     assert p_uniform(measures) > 0.001, measures
 
 
-def test_the_measure_itself_is_right() -> None:
+def test_the_measure_itself_is_right():
     """Compare with published tables of chi-square."""
     for chi, freedom, p in (
         (3.841, 1, 0.05),
@@ -240,7 +240,7 @@ def test_the_measure_itself_is_right() -> None:
     assert p_uniform([n / 40 for n in range(20)]) < 0.001
 
 
-def test_unfair_chance_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unfair_chance_is_found_out(monkeypatch):
     """Plant a die by modulo, a shuffle that swaps any two cards, and dice that repeat rolls."""
     words = (byte for n in range(4000) for byte in from_seed(str(n)))
     assert p_even(counted((byte % ROLLS for byte in words), ROLLS)) < 0.001

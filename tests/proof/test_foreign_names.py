@@ -76,7 +76,7 @@ def driven(sent: bytes) -> list[bytes]:
     return [sequence for sequence in DRIVING.values() if sequence in sent]
 
 
-def test_clean_text_is_one_printable_line_of_the_same_length() -> None:
+def test_clean_text_is_one_printable_line_of_the_same_length():
     for name in (ALL, *MARKUP):
         assert clean(name).isprintable()
         assert len(clean(name)) == len(name)
@@ -84,7 +84,7 @@ def test_clean_text_is_one_printable_line_of_the_same_length() -> None:
     assert clean("two\u00a0words\n") == "two words "
 
 
-def test_painter_sends_no_character_that_drives_whatever_was_drawn() -> None:
+def test_painter_sends_no_character_that_drives_whatever_was_drawn():
     for name in (ALL, *DRIVING, f"進{ALL}"):
         sent = painted([Strip([Segment(name)])])
         assert not driven(sent.encode(errors="surrogateescape")), name
@@ -100,7 +100,7 @@ def painted(strips: list[Strip]) -> str:
     return Painter(TerminalFacts()).paint(parts(strips), Size(140, 45))
 
 
-async def test_every_name_is_listed_and_asked_about_as_it_is() -> None:
+async def test_every_name_is_listed_and_asked_about_as_it_is():
     """List all names, or a fifth of them in a sample."""
     driving, markup = (
         [*sampling.some(names, sampling.NAMES_INTERVAL)] for names in (DRIVING, MARKUP)
@@ -138,7 +138,7 @@ async def test_every_name_is_listed_and_asked_about_as_it_is() -> None:
         assert not driven(frame(app))
 
 
-async def test_match_of_such_a_name_is_played_replayed_and_reported() -> None:
+async def test_match_of_such_a_name_is_played_replayed_and_reported():
     path = furnish(ALL)[0]
     over = furnish(f"{ALL} over", actions=10_000)[0]
     app = DarwinApp(own(), play=saves.resume(path))
@@ -185,7 +185,7 @@ class Watched(terminal.Terminal):
         return self.sent[start:]
 
 
-def test_terminal_is_sent_nothing_of_such_a_name_that_drives_it(tmp_path: Path) -> None:
+def test_terminal_is_sent_nothing_of_such_a_name_that_drives_it(tmp_path):
     furnish(ALL)
     furnish(f"{ALL} over", actions=10_000)
     with Watched(here().matches.parent.parent) as shown:

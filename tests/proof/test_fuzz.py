@@ -371,7 +371,7 @@ def path(tmp_path: Path) -> Path:
     return folder / "fuzz.jsonl"
 
 
-def test_sound_records_are_opened(path: Path) -> None:
+def test_sound_records_are_opened(path):
     assert all(open_it(path, text) for text in CORPUS)
 
 
@@ -398,7 +398,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_hostile_state_to_begin_from_is_refused(name: str, path: Path) -> None:
+def test_hostile_state_to_begin_from_is_refused(name, path):
     assert not open_it(path, HOSTILE[name])
 
 
@@ -411,14 +411,12 @@ def test_hostile_state_to_begin_from_is_refused(name: str, path: Path) -> None:
 )
 @given(data=st.binary(min_size=8, max_size=60))
 @example(data=bytes(60))
-def test_hostile_record_is_opened_or_refused_in_a_sentence(
-    way: str, data: bytes, path: Path
-) -> None:
+def test_hostile_record_is_opened_or_refused_in_a_sentence(way, data, path):
     open_it(path, WAYS[way](CORPUS, Chance(data)))
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_hostile_records_of_known_seeds(part: int, path: Path) -> None:
+def test_hostile_records_of_known_seeds(part, path):
     seeds = sampling.some(range(250), sampling.PROOF_INTERVAL)
     opened = [open_it(path, of_seed(CORPUS, f"{part} {seed}")) for seed in seeds]
     assert 0.12 < sum(opened) / len(opened) < 0.96
@@ -426,7 +424,7 @@ def test_hostile_records_of_known_seeds(part: int, path: Path) -> None:
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("part", range(2))
-def test_hostile_records_for_long(part: int, path: Path) -> None:
+def test_hostile_records_for_long(part, path):
     """Read hostile records of all kinds for PROOF_SECONDS, some 200 a second, in two parts."""
     count = 0
     until = time.monotonic() + SECONDS
@@ -496,12 +494,12 @@ def read_notes(path: Path, text: bytes) -> bool:
     return True
 
 
-def test_sound_small_files_are_read(path: Path) -> None:
+def test_sound_small_files_are_read(path):
     assert read_settings(SOUND_SETTINGS)
     assert read_notes(path, SOUND_NOTES)
 
 
-def test_hostile_small_files_of_known_seeds(path: Path) -> None:
+def test_hostile_small_files_of_known_seeds(path):
     chances = [Chance(Random(seed)) for seed in range(200)]
     assert 2 < sum(read_settings(small_file(SOUND_SETTINGS, chance)) for chance in chances) < 180
     assert 2 < sum(read_notes(path, small_file(SOUND_NOTES, chance)) for chance in chances) < 180
@@ -515,7 +513,7 @@ HOSTILE_KEYS = (
 )  # fmt: skip
 
 
-async def test_program_runs_with_hostile_keys(path: Path) -> None:
+async def test_program_runs_with_hostile_keys(path):
     """Give commands any text as keys, and any name a command, as a hand-written file may do."""
     paths.private_dir(here().matches)
     people = (Player("Ada"), Player("Bo", "bot:random"))
@@ -557,9 +555,7 @@ def functions_of(*modules: str) -> Iterator[FunctionType]:
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("what", FUZZED)
-def test_hostile_files_found_by_atheris(
-    what: str, path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_hostile_files_found_by_atheris(what, path, monkeypatch):
     """Read hostile files of each kind for PROOF_SECONDS, steered by atheris to unreached code.
 
     Skipped where atheris is not installed. Findings and the number of runs are written to standard

@@ -218,18 +218,14 @@ Captured = pytest.CaptureFixture[str]
 @pytest.mark.parametrize(
     ("name", "how"), sampling.some(itertools.product(OPERATIONS, WAYS), sampling.FAULTS_INTERVAL)
 )
-def test_operation_on_a_failing_disk(
-    name: str, how: str, state_home: Path, capsys: Captured
-) -> None:
+def test_operation_on_a_failing_disk(name, how, state_home, capsys):
     try_operation(name, how, WAYS[how], state_home, capsys)
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("how", list(WAYS)[:-1])
 @pytest.mark.parametrize("name", OPERATIONS)
-def test_operation_on_a_disk_failing_in_every_way(
-    name: str, how: str, state_home: Path, capsys: Captured
-) -> None:
+def test_operation_on_a_disk_failing_in_every_way(name, how, state_home, capsys):
     """Try every error in every way at every call of every operation.
 
     These are 17 operations × 4 ways × 5 errors × up to 37 calls, some 5,000 failing disks.
@@ -326,16 +322,14 @@ ACTS = {
 
 @pytest.mark.parametrize("how", WAYS)
 @pytest.mark.parametrize("name", ACTS)
-def test_action_on_a_failing_disk_is_refused_whole_and_play_continues(
-    name: str, how: str, state_home: Path
-) -> None:
+def test_action_on_a_failing_disk_is_refused_whole_and_play_continues(name, how, state_home):
     try_act(name, how, WAYS[how], state_home)
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("how", list(WAYS)[:-1])
 @pytest.mark.parametrize("name", ACTS)
-def test_action_on_a_disk_failing_in_every_way(name: str, how: str, state_home: Path) -> None:
+def test_action_on_a_disk_failing_in_every_way(name, how, state_home):
     """Try every kind of action at a running table, every error in every way, at every call."""
     try_act(name, how, FAULTS, state_home)
 
@@ -406,9 +400,7 @@ def try_act(name: str, how: str, faults: Iterable[int], state_home: Path) -> Non
 
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("heals", [True, False])
-def test_refused_action_is_not_found_again_after_leaving(
-    fault: int, heals: bool, state_home: Path
-) -> None:
+def test_refused_action_is_not_found_again_after_leaving(fault, heals, state_home):
     """Leave after a refusal without trying again.
 
     Nothing of the action is left if the disk works again by then, else at most that action.
@@ -448,15 +440,13 @@ REFUSALS = 720
 """Maximum number of refusals: ten for each of the 72 actions of a match."""
 
 
-def test_program_continues_after_any_fault_until_the_match_is_over(state_home: Path) -> None:
+def test_program_continues_after_any_fault_until_the_match_is_over(state_home):
     path = paths.private_dir(here().matches) / "match.jsonl"
     assert play_on_a_bad_disk(path) > 30
     assert saves.verify(path) is None
 
 
-def test_program_that_refuses_for_ever_is_found_out(
-    state_home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_program_that_refuses_for_ever_is_found_out(state_home, monkeypatch):
     def refuse(journal: FileJournal, line: bytes, expected: int) -> None:
         raise JournalError("It is full.")
 
@@ -550,9 +540,7 @@ PLANTED: dict[str, tuple[str, str, list[tuple[Any, str, Any]]]] = {
 
 
 @pytest.mark.parametrize("fault", PLANTED)
-def test_planted_fault_in_the_program_is_found(
-    fault: str, state_home: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_planted_fault_in_the_program_is_found(fault, state_home, capsys, monkeypatch):
     name, how, patches = PLANTED[fault]
     for owner, function, planted in patches:
         monkeypatch.setattr(owner, function, planted)
@@ -567,7 +555,7 @@ def test_planted_fault_in_the_program_is_found(
         prove()
 
 
-def test_disk_notices_all_that_the_operations_ask_of_it(state_home: Path) -> None:
+def test_disk_notices_all_that_the_operations_ask_of_it(state_home):
     """Check that the operations together make every kind of call, so that each kind is tested."""
     seen: set[str] = set()
     for operation in OPERATIONS.values():

@@ -60,7 +60,7 @@ def written(game: str, seats: int, path: Path) -> int:
 @pytest.mark.campaign
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc")
 @pytest.mark.parametrize("game", ["yummy", "evo", "journey"])
-def test_record_of_a_thousand_actions_opens_in_little_memory(game: str, tmp_path: Path) -> None:
+def test_record_of_a_thousand_actions_opens_in_little_memory(game, tmp_path):
     """Allow 150 MB. The time is only printed, because machines differ."""
     path = tmp_path / "long.jsonl"
     lines = written(game, 4, path)

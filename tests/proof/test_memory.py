@@ -149,7 +149,7 @@ async def open_and_leave(pilot: Pilot[Any], over: Path) -> None:
         assert isinstance(pilot.app.screen, HomeScreen)
 
 
-async def test_whatever_was_opened_is_let_go() -> None:
+async def test_whatever_was_opened_is_let_go():
     furnished("dice")
     over = here().matches / "dice.jsonl"
     async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
@@ -182,7 +182,7 @@ async def play_to_the_end(pilot: Pilot[Any], game: str, rng: Random) -> None:
 
 
 @pytest.mark.campaign
-async def test_an_hour_of_matches_leaves_nothing() -> None:
+async def test_an_hour_of_matches_leaves_nothing():
     """Play all games by turns for an hour (or PROOF_SECONDS), and open every screen after each.
 
     After the first ten matches, memory grows by less than 1 MB.

@@ -308,7 +308,7 @@ GAMES = sampling.grid(registry.SLUGS, within=PARTS)
 
 
 @pytest.mark.parametrize("game", [game for (game,) in GAMES])
-async def test_monkey_breaks_nothing_and_finds_back(game: str) -> None:
+async def test_monkey_breaks_nothing_and_finds_back(game):
     for part in sampling.some(range(PARTS), PARTS):
         CLOCK.forget()
         await let_loose(game, f"quick {game} {part}", lambda done: done >= QUICK)
@@ -316,9 +316,7 @@ async def test_monkey_breaks_nothing_and_finds_back(game: str) -> None:
 
 
 @pytest.mark.parametrize("part", ["action_move", "_redraw"])
-async def test_clock_continues_until_what_a_key_does_is_done(
-    part: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_clock_continues_until_what_a_key_does_is_done(part, monkeypatch):
     """Make moving or drawing slow: the figures show it."""
     furnished("dice")
     async with first_of("bots").run_test(size=(100, 30)) as pilot:
@@ -338,7 +336,7 @@ async def test_clock_continues_until_what_a_key_does_is_done(
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("game", registry.SLUGS)
-async def test_monkey_for_long(game: str) -> None:
+async def test_monkey_for_long(game):
     """Let a monkey loose on each game for an hour (or PROOF_SECONDS), for some 60,000 acts."""
     until = time.monotonic() + SECONDS
     seed = f"{game} {time.time_ns()}"

@@ -190,12 +190,12 @@ async def keep(law: Law, game: str, least: int) -> None:
 
 
 @pytest.mark.parametrize("game", sampling.some(registry.SLUGS, len(registry.SLUGS)))
-async def test_a_board_is_drawn_for_the_person_who_opened_the_curtain(law: Law, game: str) -> None:
+async def test_a_board_is_drawn_for_the_person_who_opened_the_curtain(law, game):
     await keep(law, game, 1)
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("game", registry.SLUGS)
-async def test_boards_of_many_tables_are_drawn_for_whom_they_may_be(law: Law, game: str) -> None:
+async def test_boards_of_many_tables_are_drawn_for_whom_they_may_be(law, game):
     """Play at 100 tables of each game, or PROOF_TABLES."""
     await keep(law, game, LONG_TABLES)

@@ -207,7 +207,7 @@ def compare(slug: str, number: int, seed: str) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_worlds_alike_are_drawn_and_described_alike(slug: str) -> None:
+def test_worlds_alike_are_drawn_and_described_alike(slug):
     different, continued = compare(slug, FEW, "few")
     assert different > 0.9 * FEW
     assert continued > FEW // 4
@@ -215,7 +215,7 @@ def test_worlds_alike_are_drawn_and_described_alike(slug: str) -> None:
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_many_worlds_alike_are_drawn_and_described_alike(slug: str) -> None:
+def test_many_worlds_alike_are_drawn_and_described_alike(slug):
     """Compare 20,000 pairs of each game (or PROOF_PAIRS), some 50 to 150 a second."""
     start = time.monotonic()
     compare(slug, MANY, f"many {time.time_ns()}")
@@ -229,9 +229,7 @@ def first_difference(slug: str, number: int = 10 * FEW) -> str:
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_leak_planted_in_a_view_is_seen_on_the_board(
-    slug: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_leak_planted_in_a_view_is_seen_on_the_board(slug, monkeypatch):
     game = registry.get(slug)
     leaky = replace(game, view=lambda state, _: game.clone(state))
     monkeypatch.setattr(f"darwin_core.games.{slug}.GAME", leaky)
@@ -239,9 +237,7 @@ def test_leak_planted_in_a_view_is_seen_on_the_board(
 
 
 @pytest.mark.parametrize("slug", [slug for slug in registry.SLUGS if SECRET[slug]])
-def test_secret_action_that_all_know_of_is_seen_in_the_log(
-    slug: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_secret_action_that_all_know_of_is_seen_in_the_log(slug, monkeypatch):
     game = registry.get(slug)
     leaky = "darwin_core.match.replay.redact_all"
     monkeypatch.setattr(leaky, lambda game, events, viewer: tuple(events))
@@ -252,9 +248,7 @@ def test_secret_action_that_all_know_of_is_seen_in_the_log(
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_export_that_reads_the_whole_state_is_found(
-    slug: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_export_that_reads_the_whole_state_is_found(slug, monkeypatch):
     def score(recording: AnyRecording) -> list[str]:
         return [md5(packed(recording._match.state)).hexdigest()]
 
@@ -263,9 +257,7 @@ def test_export_that_reads_the_whole_state_is_found(
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_bot_that_knows_of_chance_to_come_is_found(
-    slug: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_bot_that_knows_of_chance_to_come_is_found(slug, monkeypatch):
     """Plant a bot whose choice depends on chance that only the state knows."""
     game = registry.get(slug)
 

@@ -440,8 +440,8 @@ def judge(player: Session, paths: list[Path], acknowledged: int, morning: Path) 
 
 @pytest.mark.parametrize("name", sampling.some(SESSIONS, sampling.SESSIONS_INTERVAL))
 def test_every_state_that_a_power_cut_leaves_opens_with_all_that_was_acknowledged(
-    name: str, state_home: Path, tmp_path: Path
-) -> None:
+    name, state_home, tmp_path
+):
     player = SESSIONS[name](state_home, Random(name), 12)
     assert judged(player, 9, tmp_path / "morning") > 20
 
@@ -449,9 +449,7 @@ def test_every_state_that_a_power_cut_leaves_opens_with_all_that_was_acknowledge
 @pytest.mark.campaign
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize("name", SESSIONS)
-def test_writes_cut_at_every_byte_in_long_sessions(
-    name: str, seed: int, state_home: Path, tmp_path: Path
-) -> None:
+def test_writes_cut_at_every_byte_in_long_sessions(name, seed, state_home, tmp_path):
     """Cut every write at every byte in five sessions of each kind, the longest of some 40 lines."""
     player = SESSIONS[name](state_home, Random(f"{name} {seed}"), 30)
     states = judged(player, 1, tmp_path / "morning")
@@ -507,9 +505,7 @@ FAULTS: dict[str, tuple[str, Any, str, Any]] = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_planted_fault_is_found(
-    fault: str, state_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_planted_fault_is_found(fault, state_home, tmp_path, monkeypatch):
     name, owner, function, planted = FAULTS[fault]
     with monkeypatch.context() as patch:
         patch.setattr(owner, function, planted)

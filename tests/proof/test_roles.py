@@ -144,7 +144,7 @@ def assert_events_hide(events: tuple[Any, ...], role: int) -> None:
             assert all(set(h) <= {HIDDEN} for s, h in enumerate(event.hands) if s != role)
 
 
-async def test_live_news_hold_the_roles_own_view_and_no_secret(slug: str) -> None:
+async def test_live_news_hold_the_roles_own_view_and_no_secret(slug):
     match, observers = await played(slug)
     for observer in observers:
         assert len(observer.events) == len(match.lines)
@@ -157,7 +157,7 @@ async def test_live_news_hold_the_roles_own_view_and_no_secret(slug: str) -> Non
             assert not own or snapshot.actions == own
 
 
-async def test_live_news_of_dice_hold_the_own_hand() -> None:
+async def test_live_news_of_dice_hold_the_own_hand():
     match, observers = await played("dice")
     for observer in observers[:SEATS]:
         for position, snapshot in observer.events:
@@ -167,9 +167,7 @@ async def test_live_news_of_dice_hold_the_own_hand() -> None:
     assert secrets(match.state, 0)
 
 
-async def test_undo_shows_every_role_what_it_saw_before(
-    slug: str, live: dict[tuple[int, int], Seen]
-) -> None:
+async def test_undo_shows_every_role_what_it_saw_before(slug, live):
     match, observers = await played(slug, undo=0.5)
     undone = [line.number for line in match.lines if line.action.startswith("undo ")]
     assert len(undone) > 5
@@ -189,9 +187,7 @@ async def test_undo_shows_every_role_what_it_saw_before(
     assert compared > 100
 
 
-async def test_resumed_match_shows_every_role_what_it_saw_live(
-    slug: str, live: dict[tuple[int, int], Seen]
-) -> None:
+async def test_resumed_match_shows_every_role_what_it_saw_live(slug, live):
     path = paths.private_dir(here().matches) / "roles.jsonl"
     opened = saves.create(header(SEATS, "roles", slug), path)
     for number, (seat, act) in enumerate(acts(slug), 1):
@@ -209,9 +205,7 @@ async def test_resumed_match_shows_every_role_what_it_saw_live(
     opened.journal.close()
 
 
-async def test_replay_shows_every_role_what_it_saw_live(
-    slug: str, live: dict[tuple[int, int], Seen]
-) -> None:
+async def test_replay_shows_every_role_what_it_saw_live(slug, live):
     match, _ = await played(slug, undo=0.5)
     for role in ROLES:
         log = replay.event_log(match, role)
@@ -225,9 +219,7 @@ POINTS = (0, 3, 7, 24, 31, 40)
 """Numbers of actions after which matches branch."""
 
 
-async def test_branch_shows_every_role_what_it_saw_live(
-    slug: str, live: dict[tuple[int, int], Seen]
-) -> None:
+async def test_branch_shows_every_role_what_it_saw_live(slug, live):
     match, _ = await played(slug)
     for position in POINTS:
         same, _ = branch(match, position, header(SEATS, "other", slug))
@@ -238,8 +230,8 @@ async def test_branch_shows_every_role_what_it_saw_live(
 
 @pytest.mark.parametrize("dealer", ROLES)
 async def test_branch_dealt_again_shows_its_dealer_the_same_and_others_nothing_more(
-    slug: str, live: dict[tuple[int, int], Seen], dealer: int
-) -> None:
+    slug, live, dealer
+):
     match, _ = await played(slug)
     for position in sampling.one_by_turns(POINTS, 1, dealer):
         branched, _ = branch(match, position, header(SEATS, "other", slug), (dealer, bytes(16)))
@@ -332,7 +324,7 @@ async def press(pilot: Pilot[Any], *keys: str) -> None:
         await pilot.pause()
 
 
-async def test_seat_at_a_screen_sees_its_own_view_live_and_undone(watched: Watched) -> None:
+async def test_seat_at_a_screen_sees_its_own_view_live_and_undone(watched):
     opened = on_disk("human", "bot:random", "bot:random", position=0)
     async with DarwinApp(own(), play=opened).run_test(size=(120, 40)) as pilot:
         for _ in range(4):
@@ -341,9 +333,7 @@ async def test_seat_at_a_screen_sees_its_own_view_live_and_undone(watched: Watch
     assert watched.check(opened.match, {0, SPECTATOR}) > 30
 
 
-async def test_hidden_hand_is_named_nowhere_on_the_screen(
-    watched: Watched, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_hidden_hand_is_named_nowhere_on_the_screen(watched, monkeypatch):
     monkeypatch.setattr("darwin_tui.screens.curtain.GUARD_SECONDS", 0.0)
     opened = on_disk("human", "human", "bot:random", position=0)
     app = DarwinApp(own(), play=opened)
@@ -370,7 +360,7 @@ def hand_of(app: DarwinApp) -> list[int]:
     return [card for _, card in app.screen.query_one(Board).places]
 
 
-async def test_resumed_seat_sees_its_own_view(watched: Watched) -> None:
+async def test_resumed_seat_sees_its_own_view(watched):
     on = on_disk("bot:random", "human", "bot:random")
     assert on.journal is not None
     on.journal.close()
@@ -391,8 +381,8 @@ async def test_resumed_seat_sees_its_own_view(watched: Watched) -> None:
     ],
 )
 async def test_replay_of_a_living_match_has_only_the_perspectives_that_are_allowed(
-    controls: tuple[str, ...], roles: set[int], watched: Watched
-) -> None:
+    controls, roles, watched
+):
     opened = on_disk(*controls)
     assert opened.journal is not None
     opened.journal.close()
@@ -403,7 +393,7 @@ async def test_replay_of_a_living_match_has_only_the_perspectives_that_are_allow
     assert watched.check(saves.read(opened.path).match, roles) > 6
 
 
-async def test_branch_on_the_screen_shows_its_player_only_what_she_knew(watched: Watched) -> None:
+async def test_branch_on_the_screen_shows_its_player_only_what_she_knew(watched):
     opened = on_disk("human", "bot:random", "bot:random")
     assert opened.journal is not None
     opened.journal.close()
@@ -422,9 +412,7 @@ async def test_branch_on_the_screen_shows_its_player_only_what_she_knew(watched:
     assert watched.check(grown, {0}) > 2
 
 
-async def test_leak_planted_in_a_snapshot_is_found(
-    watched: Watched, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_leak_planted_in_a_snapshot_is_found(watched, monkeypatch):
     def leaky(match: AnyMatch, viewer: int, position: int | None = None) -> Any:
         view = match.game.view(match.state, viewer)
         view.hands = match.state.hands[:]

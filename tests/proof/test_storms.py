@@ -161,13 +161,13 @@ def let_loose(folder: Path, game: str, seed: str, storms: int) -> None:
     assert saves.verify(record) is None
 
 
-def test_storms_of_sizes_and_keys_end_nothing_and_deafen_nothing(tmp_path: Path) -> None:
+def test_storms_of_sizes_and_keys_end_nothing_and_deafen_nothing(tmp_path):
     let_loose(tmp_path, "evo", "quick", QUICK)
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("game", registry.SLUGS)
-def test_a_thousand_storms(game: str, tmp_path: Path) -> None:
+def test_a_thousand_storms(game, tmp_path):
     seed = f"{game} {time.time_ns()}"
     try:
         let_loose(tmp_path, game, seed, STORMS // len(registry.SLUGS))

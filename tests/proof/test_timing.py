@@ -154,14 +154,12 @@ async def betrayed_by_time(number: int, bot: Policy = levels.choose_greedily) ->
     }
 
 
-async def test_reply_times_reveal_nothing_of_the_hand() -> None:
+async def test_reply_times_reveal_nothing_of_the_hand():
     betrayed = await betrayed_by_time(FEW)
     assert min(betrayed.values()) > 1e-9, betrayed
 
 
-async def test_without_the_moment_a_bot_that_ponders_would_be_found_out(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_without_the_moment_a_bot_that_ponders_would_be_found_out(monkeypatch):
     monkeypatch.setattr(runner, "BOT_TICK_SECONDS", 1e-9)
     # Processor time does not count the work of other processes on a busy machine.
     monkeypatch.setattr(Stopwatch, "clock", staticmethod(time.process_time))
@@ -169,7 +167,7 @@ async def test_without_the_moment_a_bot_that_ponders_would_be_found_out(
     assert betrayed["whether it could accept"] < 1e-9, betrayed
 
 
-async def test_a_search_takes_all_its_seconds_also_where_it_can_only_refuse() -> None:
+async def test_a_search_takes_all_its_seconds_also_where_it_can_only_refuse():
     seconds = 0.2
     for is_forced in (True, False):
         state, seat = next(
@@ -185,13 +183,13 @@ async def test_a_search_takes_all_its_seconds_also_where_it_can_only_refuse() ->
 
 
 @pytest.mark.campaign
-async def test_reply_times_reveal_nothing_of_the_hand_over_many_offers() -> None:
+async def test_reply_times_reveal_nothing_of_the_hand_over_many_offers():
     betrayed = await betrayed_by_time(MANY)
     print(betrayed)
     assert min(betrayed.values()) > 0.01, betrayed
 
 
-async def test_where_bots_play_alone_nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_where_bots_play_alone_nobody_waits(monkeypatch):
     monkeypatch.setattr(runner, "BOT_TICK_SECONDS", 2 * PATIENCE_SECONDS)
     (state,) = offers(1)
     bots = dict.fromkeys(range(SEATS), levels.choose_greedily)
@@ -199,7 +197,7 @@ async def test_where_bots_play_alone_nobody_waits(monkeypatch: pytest.MonkeyPatc
         await reply(Stopwatch(still(state), NO_JOURNAL, bots), state.pending[-1].seat)
 
 
-async def test_an_answer_to_a_question_that_is_past_is_dropped() -> None:
+async def test_an_answer_to_a_question_that_is_past_is_dropped():
     (state,) = offers(1)
     match = still(state)
     seat = state.pending[-1].seat

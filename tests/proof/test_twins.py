@@ -165,7 +165,7 @@ def pairs(
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_what_is_hidden_changes_nothing_on_the_screen(slug: str, tmp_path: Path) -> None:
+def test_what_is_hidden_changes_nothing_on_the_screen(slug, tmp_path):
     """Press all keys, or a third of them in a sample."""
     (start,) = worlds(slug, 1, "quick")
     for keys in sampling.some(WALKS, len(WALKS)):
@@ -176,9 +176,7 @@ def test_what_is_hidden_changes_nothing_on_the_screen(slug: str, tmp_path: Path)
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 @pytest.mark.parametrize("look", [line_by_line, in_pictures])
-def test_what_is_hidden_changes_nothing_in_text_and_pictures(
-    look: Look, slug: str, tmp_path: Path
-) -> None:
+def test_what_is_hidden_changes_nothing_in_text_and_pictures(look, slug, tmp_path):
     """Look at three moments, or at one of them in a sample."""
     alike = sampling.some(worlds(slug, 3, "quick"), 3)
     for one, other in pairs(alike, slug, look, tmp_path / "twin.jsonl"):
@@ -188,9 +186,7 @@ def test_what_is_hidden_changes_nothing_in_text_and_pictures(
 @pytest.mark.campaign
 @pytest.mark.parametrize("slug", registry.SLUGS)
 @pytest.mark.parametrize("look", [on_screen, on_large_screen, line_by_line, in_pictures])
-def test_what_is_hidden_changes_nothing_in_many_matches(
-    look: Look, slug: str, tmp_path: Path
-) -> None:
+def test_what_is_hidden_changes_nothing_in_many_matches(look, slug, tmp_path):
     """Look at six moments of each of twenty matches."""
     for seed in range(20):
         alike = worlds(slug, 6, f"many {seed}")
@@ -200,9 +196,7 @@ def test_what_is_hidden_changes_nothing_in_many_matches(
 
 @pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.GAMES_INTERVAL))
 @pytest.mark.parametrize("look", [on_first_sight, line_by_line])
-def test_leak_planted_in_a_view_is_found(
-    look: Look, slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_leak_planted_in_a_view_is_found(look, slug, tmp_path, monkeypatch):
     """Plant a view that hides nothing, and prompts that depend on the whole view."""
     game = registry.get(slug)
     leaky = replace(

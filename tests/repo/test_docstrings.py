@@ -48,7 +48,7 @@ def faults(path: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("room", ["core", "darwin_tui", "tests"])
-def test_docstrings_are_commands_or_noun_phrases_in_current_words(room: str) -> None:
+def test_docstrings_are_commands_or_noun_phrases_in_current_words(room):
     broken = [
         fault
         for path in sorted((ROOT / room).rglob("*.py"))
@@ -71,11 +71,11 @@ def unknown_arguments(path: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("room", ["core", "darwin_tui"])
-def test_arguments_that_are_explained_exist(room: str) -> None:
+def test_arguments_that_are_explained_exist(room):
     assert not [fault for path in (ROOT / room).rglob("*.py") for fault in unknown_arguments(path)]
 
 
-def test_the_rules_find_what_they_should(tmp_path: Path) -> None:
+def test_the_rules_find_what_they_should(tmp_path):
     stale = tmp_path / "stale.py"
     stale.write_text('def f(area):\n    """Draw.\n\n    Args:\n        room: columns.\n    """\n')
     assert unknown_arguments(stale) == ["stale.py: f: room"]

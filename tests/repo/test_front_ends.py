@@ -31,7 +31,7 @@ FORBIDDEN_ATTRIBUTES = {
 }
 
 
-def test_no_front_end_has_a_way_to_the_match() -> None:
+def test_no_front_end_has_a_way_to_the_match():
     assert len(FRONT_ENDS) > len(FOLDERS)
     faults = {str(file.relative_to(ROOT)): forbidden(file.read_text()) for file in FRONT_ENDS}
     assert not {name: ways for name, ways in faults.items() if ways}
@@ -72,5 +72,5 @@ def forbidden(source: str) -> list[tuple[int, str]]:
         "self._saved._opened",
     ],
 )
-def test_a_way_to_the_match_would_be_found(source: str) -> None:
+def test_a_way_to_the_match_would_be_found(source):
     assert forbidden(source)

@@ -71,7 +71,7 @@ def test_full_screen_at_home_starts_without_the_server():
     assert not {name for name in loaded if name.startswith("darwin_tui.server")}
 
 
-def test_list_of_commands_imports_no_command() -> None:
+def test_list_of_commands_imports_no_command():
     loaded = modules_after(
         "from contextlib import suppress\n"
         "from darwin_tui.cli.program import main\n"

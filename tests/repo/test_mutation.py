@@ -2,7 +2,6 @@
 
 import tomllib
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -12,7 +11,7 @@ EQUIVALENT = tomllib.loads((ROOT / "tests" / "mutation" / "equivalent.toml").rea
 
 
 @pytest.mark.parametrize("part", SLICES["slice"], ids=lambda part: part["module"])
-def test_files_and_tests_of_a_slice_exist(part: dict[str, Any]) -> None:
+def test_files_and_tests_of_a_slice_exist(part):
     assert list(ROOT.glob(part["files"]))
     for test in part["tests"]:
         path, _, name = test.partition("::")
@@ -21,7 +20,7 @@ def test_files_and_tests_of_a_slice_exist(part: dict[str, Any]) -> None:
         assert name.partition("[")[0] in files[0].read_text(), test
 
 
-def test_an_equivalent_mutant_has_a_reason() -> None:
+def test_an_equivalent_mutant_has_a_reason():
     for row in EQUIVALENT["mutant"]:
         assert row.keys() == {"file", "in", "was", "now", "why"}
         assert (ROOT / row["file"]).is_file()

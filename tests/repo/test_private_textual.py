@@ -16,8 +16,6 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import darwin_tui
 
 ROOT = Path(__file__).parents[2]
@@ -131,7 +129,7 @@ def test_the_search_finds_private_imports():
     assert len([*private_imports(ast.parse(text))]) == 3
 
 
-def test_the_search_finds_what_a_class_uses_of_its_bases(monkeypatch: pytest.MonkeyPatch):
+def test_the_search_finds_what_a_class_uses_of_its_bases(monkeypatch):
     from textual.widgets import Static
 
     class Sly(Static):

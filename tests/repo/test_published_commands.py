@@ -311,13 +311,13 @@ OF_PIP = [command for command in COMMANDS if PIP.match(command)]
 SMALL = [command for command, form in FORMS.items() if isinstance(form, Small)]
 
 
-def test_every_published_command_has_a_form_and_every_form_a_command() -> None:
+def test_every_published_command_has_a_form_and_every_form_a_command():
     assert {*COMMANDS} - {*OF_PYTEST} - {*OF_PIP} == FORMS.keys()
     assert len(OF_PYTEST) > 40
     assert len(OF_PIP) > 8
 
 
-def test_forms_elsewhere_exist() -> None:
+def test_forms_elsewhere_exist():
     workflows = [path.read_text() for path in (ROOT / ".github/workflows").glob("*.yml")]
     for command, form in FORMS.items():
         match form:
@@ -328,7 +328,7 @@ def test_forms_elsewhere_exist() -> None:
 
 
 @pytest.mark.parametrize("command", OF_PYTEST)
-def test_command_of_pytest_names_tests_and_knobs_that_exist(command: str) -> None:
+def test_command_of_pytest_names_tests_and_knobs_that_exist(command):
     words = shlex.split(command)
     texts = {path: path.read_text() for path in (ROOT / "tests").rglob("*.py")}
     for knob in re.findall(r"\b([A-Z_]+)=", command):
@@ -349,7 +349,7 @@ def test_command_of_pytest_names_tests_and_knobs_that_exist(command: str) -> Non
 
 
 @pytest.mark.parametrize("command", OF_PIP)
-def test_command_of_pip_names_extras_that_exist(command: str) -> None:
+def test_command_of_pip_names_extras_that_exist(command):
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     extras = {*re.findall(r"[\w-]+", " ".join(re.findall(r"\[(.*)\]", command)))}
     assert extras <= project["optional-dependencies"].keys()
@@ -370,12 +370,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("command", SMALL)
-def test_command_runs_in_a_small_form(
-    command: str,
-    checkout: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_command_runs_in_a_small_form(command, checkout, monkeypatch, capsys):
     form = FORMS[command]
     assert isinstance(form, Small)
     program, *args = shlex.split(form.command or command)

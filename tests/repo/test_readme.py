@@ -26,7 +26,7 @@ def test_ci_runs_the_test_command_of_the_readme():
     assert command in README.splitlines()
 
 
-def test_ci_runs_it_with_paths_and_names_of_other_lengths_each_day(tmp_path: Path) -> None:
+def test_ci_runs_it_with_paths_and_names_of_other_lengths_each_day(tmp_path):
     """Run the script on twenty dates, with a stand-in for the test command."""
     script = (ROOT / ".ci" / "run").read_text().splitlines()
     seen = set()

@@ -35,7 +35,7 @@ pytest.main(["-c", "/dev/null", "-p", "no:cacheprovider", *sys.argv[1:]], [runs.
 """
 
 
-def test_programs_inherit_no_ignored_signals_and_no_names_of_the_user() -> None:
+def test_programs_inherit_no_ignored_signals_and_no_names_of_the_user():
     """Start with ignored and blocked signals, as a user with a German terminal without colours."""
     foreign = {"LOGNAME": "mmmm", "LC_ALL": "de_DE.UTF-8", "LANG": "de", "NO_COLOR": "1"}
     done = subprocess.run(
@@ -49,7 +49,7 @@ def test_programs_inherit_no_ignored_signals_and_no_names_of_the_user() -> None:
     assert done.stdout == "[] []\nrobert C.UTF-8 False\n"
 
 
-def test_a_test_that_hangs_ends_its_process_and_prints_where_it_stands(tmp_path: Path) -> None:
+def test_a_test_that_hangs_ends_its_process_and_prints_where_it_stands(tmp_path):
     hanging = tmp_path / "test_hanging.py"
     hanging.write_text(HANGING)
     done = subprocess.run(

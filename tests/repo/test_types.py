@@ -22,11 +22,11 @@ def open_lines(folder: Path) -> list[str]:
     ]
 
 
-def test_few_lines_name_any() -> None:
+def test_few_lines_name_any():
     lines = [line for folder in ("core", "darwin_tui") for line in open_lines(ROOT / folder)]
     assert len(lines) <= LINES_MAX, "\n" + "\n".join(lines)
 
 
-def test_imports_and_annotations_count_and_longer_names_do_not(tmp_path: Path) -> None:
+def test_imports_and_annotations_count_and_longer_names_do_not(tmp_path):
     (tmp_path / "code.py").write_text("from typing import Any\nx: Any = 1\ny: AnyGame = 2\n")
     assert open_lines(tmp_path) == ["code.py:1: from typing import Any", "code.py:2: x: Any = 1"]

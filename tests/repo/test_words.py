@@ -59,13 +59,13 @@ def faults(path: Path, name: str) -> list[str]:
 
 
 @pytest.mark.parametrize("room", ["core", "darwin_tui"])
-def test_names_and_sentences_use_no_retired_word(room: str) -> None:
+def test_names_and_sentences_use_no_retired_word(room):
     paths = {path: str(path.relative_to(ROOT)) for path in sorted((ROOT / room).rglob("*.py"))}
     retired = [fault for path, name in paths.items() for fault in faults(path, name)]
     assert not retired, "\n" + "\n".join(retired)
 
 
-def test_rules_pages_use_no_retired_word() -> None:
+def test_rules_pages_use_no_retired_word():
     pages = sorted((ROOT / "core").rglob("games/*/rules.md"))
     assert len(pages) == 5
     retired = [
@@ -77,7 +77,7 @@ def test_rules_pages_use_no_retired_word() -> None:
     assert not retired, "\n" + "\n".join(retired)
 
 
-def test_the_rules_find_what_they_should(tmp_path: Path) -> None:
+def test_the_rules_find_what_they_should(tmp_path):
     path = tmp_path / "words.py"
     path.write_text(
         '"""What was told."""\n'

@@ -23,12 +23,12 @@ RESULTS = {
 }
 
 
-def test_every_fixture_has_a_known_result() -> None:
+def test_every_fixture_has_a_known_result():
     assert {path.name for path in FIXTURES.glob("*.jsonl")} == set(RESULTS)
 
 
 @pytest.mark.parametrize("name", RESULTS)
-def test_old_record_opens_with_the_same_result(name: str) -> None:
+def test_old_record_opens_with_the_same_result(name):
     path = FIXTURES / name
     before = path.read_bytes()
     assert saves.verify(path) is None
@@ -41,7 +41,7 @@ def test_old_record_opens_with_the_same_result(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", RESULTS)
-def test_old_record_can_be_opened_for_play(name: str, tmp_path: Path) -> None:
+def test_old_record_can_be_opened_for_play(name, tmp_path):
     path = Path(shutil.copy(FIXTURES / name, tmp_path))
     opened = saves.resume(path)
     assert opened.notice == ""

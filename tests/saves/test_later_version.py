@@ -92,9 +92,7 @@ def run(program: Path, *words: str) -> str:
     ],
     ids=["format", "rules"],
 )
-def test_record_of_a_later_version_is_refused_with_both_versions_named(
-    program: Path, changes: Mapping[str, Mapping[str, str]], refusal: str
-) -> None:
+def test_record_of_a_later_version_is_refused_with_both_versions_named(program, changes, refusal):
     change(program, changes)
     run(program, "-m", "darwin_tui", "play", "dice", "--seats", "bot:easy,bot:easy")
     (path,) = here().matches.iterdir()
@@ -113,7 +111,7 @@ def test_record_of_a_later_version_is_refused_with_both_versions_named(
     assert [*here().matches.iterdir()] == [path]
 
 
-def test_settings_of_a_later_version_are_kept(program: Path) -> None:
+def test_settings_of_a_later_version_are_kept(program):
     run(program, "-c", KEEP)
     store = settings.SettingsStore(here())
     assert store.trouble.endswith("is damaged at theme; the default is used there.")

@@ -5,7 +5,6 @@ import secrets
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -49,7 +48,7 @@ def close(opened: saves.Opened) -> None:
     opened.journal.close()
 
 
-def test_new_match_is_on_disk_for_its_owner_alone(state_home: Path) -> None:
+def test_new_match_is_on_disk_for_its_owner_alone(state_home):
     opened = saves.create(saves.header_for("dice", {}, header().players, None), here())
     assert opened.path.parent == state_home / "darwin-tui" / "matches"
     assert opened.path.stat().st_mode & 0o777 == 0o600
@@ -58,7 +57,7 @@ def test_new_match_is_on_disk_for_its_owner_alone(state_home: Path) -> None:
     close(opened)
 
 
-def test_seed_that_nobody_named_cannot_be_guessed() -> None:
+def test_seed_that_nobody_named_cannot_be_guessed():
     players = header().players
     seeds = {saves.header_for("dice", {}, players, None).seed for _ in range(50)}
     assert len(seeds) == 50
@@ -66,7 +65,7 @@ def test_seed_that_nobody_named_cannot_be_guessed() -> None:
     assert saves.header_for("dice", {}, players, "7").seed == "7"
 
 
-def test_match_continues_after_a_restart_from_its_last_action() -> None:
+def test_match_continues_after_a_restart_from_its_last_action():
     opened = saves.create(header(3), here())
     play_on(opened, 20)
     close(opened)
@@ -80,7 +79,7 @@ def test_match_continues_after_a_restart_from_its_last_action() -> None:
         opened = again
 
 
-def test_match_is_saved_where_asked_and_never_over_another_file(tmp_path: Path) -> None:
+def test_match_is_saved_where_asked_and_never_over_another_file(tmp_path):
     path = tmp_path / "mine.jsonl"
     close(saves.create(header(), path))
     before = path.read_bytes()
@@ -89,7 +88,7 @@ def test_match_is_saved_where_asked_and_never_over_another_file(tmp_path: Path) 
     assert path.read_bytes() == before
 
 
-def test_match_that_could_not_be_read_again_is_not_begun(state_home: Path) -> None:
+def test_match_that_could_not_be_read_again_is_not_begun(state_home):
     for bad in ({"seed": "x" * 201}, {"players": (Player("\x1b[2J"), Player("Ben"))}):
         with pytest.raises(RecordError):
             saves.create(header(**bad), here())
@@ -99,9 +98,7 @@ def test_match_that_could_not_be_read_again_is_not_begun(state_home: Path) -> No
 
 
 @pytest.mark.parametrize("call", ["mkdir", "open", "link", "fsync"])
-def test_folder_that_cannot_be_written_is_reported_in_a_sentence(
-    call: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_folder_that_cannot_be_written_is_reported_in_a_sentence(call, monkeypatch):
     def read_only(*args: Any, **options: Any) -> None:
         raise OSError(30, "Read-only file system")
 
@@ -112,9 +109,7 @@ def test_folder_that_cannot_be_written_is_reported_in_a_sentence(
     assert "cannot be written: Read-only file system." in str(error.value)
 
 
-def test_match_that_may_only_be_read_is_refused_for_play_and_shown(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_match_that_may_only_be_read_is_refused_for_play_and_shown(monkeypatch):
     path = save("fixed", played(actions=5))
     real = os.open
 
@@ -130,7 +125,7 @@ def test_match_that_may_only_be_read_is_refused_for_play_and_shown(
     assert len(saves.read(path).match.lines) == 5
 
 
-def test_match_open_in_another_program_can_be_read_but_not_played() -> None:
+def test_match_open_in_another_program_can_be_read_but_not_played():
     opened = saves.create(header(), here())
     play_on(opened, 4)
     code = (
@@ -150,7 +145,7 @@ def test_match_open_in_another_program_can_be_read_but_not_played() -> None:
     close(saves.resume(opened.path))
 
 
-def test_truncated_last_line_is_cut_with_one_sentence() -> None:
+def test_truncated_last_line_is_cut_with_one_sentence():
     text = played(actions=9).text
     path = save("torn", text[:-20])
     assert saves.verify(path) == "Line 10 is cut off."
@@ -166,7 +161,7 @@ def test_truncated_last_line_is_cut_with_one_sentence() -> None:
     assert os.listdir(path.parent) == [path.name]
 
 
-def test_last_line_that_lacks_its_break_is_mended() -> None:
+def test_last_line_that_lacks_its_break_is_mended():
     text = played(actions=9).text
     for ending in (b"", b"\0\0\0"):
         path = save("unended", text[:-1] + ending)
@@ -178,7 +173,7 @@ def test_last_line_that_lacks_its_break_is_mended() -> None:
         assert path.read_bytes() == text
 
 
-def test_damage_keeps_the_original_and_play_continues_from_the_good_part() -> None:
+def test_damage_keeps_the_original_and_play_continues_from_the_good_part():
     text = played(actions=9).text
     lines = text.splitlines(keepends=True)
     damaged = b"".join([*lines[:5], b"?" + lines[5][1:], *lines[6:]])
@@ -203,7 +198,7 @@ def test_damage_keeps_the_original_and_play_continues_from_the_good_part() -> No
     assert [row.path for row in saves.listed(here())] == [path]
 
 
-def test_damaged_originals_are_never_overwritten() -> None:
+def test_damaged_originals_are_never_overwritten():
     path = here().matches / "often.jsonl"
     for _ in range(4):
         save("often", played(actions=3).text + b"damage\n")
@@ -214,9 +209,7 @@ def test_damaged_originals_are_never_overwritten() -> None:
 
 @pytest.mark.parametrize("call", ["open", "write", "fsync", "replace"])
 @pytest.mark.parametrize("at", range(1, 4))
-def test_damaged_original_is_not_lost_when_it_cannot_be_set_aside(
-    call: str, at: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_damaged_original_is_not_lost_when_it_cannot_be_set_aside(call, at, monkeypatch):
     damaged = played(actions=3).text + b"damage\n"
     path = save("full", damaged)
     real = getattr(os, call)
@@ -239,7 +232,7 @@ def test_damaged_original_is_not_lost_when_it_cannot_be_set_aside(
     close(saves.resume(path))
 
 
-def test_divergence_is_named_at_its_line_refused_for_play_and_readable() -> None:
+def test_divergence_is_named_at_its_line_refused_for_play_and_readable():
     path = save("forged", rechained(played(actions=9).text, 6, state_hash="AAAAAAAAAAA"))
     before = path.read_bytes()
     assert str(saves.verify(path)).startswith("Action 6, ")
@@ -255,7 +248,7 @@ def test_divergence_is_named_at_its_line_refused_for_play_and_readable() -> None
 
 
 @pytest.mark.parametrize("act", [saves.read, saves.resume], ids=["read", "resume"])
-def test_files_of_other_or_newer_programs_are_refused_and_not_touched(act: Any) -> None:
+def test_files_of_other_or_newer_programs_are_refused_and_not_touched(act):
     texts: dict[bytes, type[RecordError]] = {
         b'{"format":2,"engine":"9.0.0","game":"dice"}\n': NewerFormat,
         write_header(header(rules=2, engine="9.0.0"))[0]: NewerFormat,
@@ -275,7 +268,7 @@ def test_files_of_other_or_newer_programs_are_refused_and_not_touched(act: Any) 
     assert len(os.listdir(here().matches)) == len(texts)
 
 
-def test_oversized_file_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_oversized_file_is_refused_unread(monkeypatch):
     path = save("sparse", b"")
     os.truncate(path, 10 * 2**30)
 
@@ -292,12 +285,12 @@ def test_oversized_file_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> No
     assert sentence in saves.row(path).trouble
 
 
-def test_file_without_an_end_is_not_read_for_ever() -> None:
+def test_file_without_an_end_is_not_read_for_ever():
     with pytest.raises(RecordError, match="It cannot be read: it is not a file"):
         saves.read(Path("/dev/zero"))
 
 
-def test_what_is_no_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
+def test_what_is_no_file_is_refused_in_a_sentence(tmp_path):
     for path in (tmp_path, tmp_path / "missing.jsonl", tmp_path / "a" / "b"):
         for act in (saves.read, saves.resume):
             with pytest.raises(RecordError, match="It cannot be read: "):
@@ -305,7 +298,7 @@ def test_what_is_no_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
         assert saves.verify(path) is not None
 
 
-def test_match_with_an_unknown_bot_is_replayed_and_not_played_on() -> None:
+def test_match_with_an_unknown_bot_is_replayed_and_not_played_on():
     players = (Player("Ada"), Player("Emma", "bot:deep"))
     path = save("deep", began(players=players))
     with pytest.raises(RecordError, match=r"no bot called 'deep'.* can be replayed"):
@@ -320,7 +313,7 @@ def test_match_with_an_unknown_bot_is_replayed_and_not_played_on() -> None:
 # --- branches
 
 
-def test_branch_is_a_match_of_its_own_and_the_original_stays_byte_identical() -> None:
+def test_branch_is_a_match_of_its_own_and_the_original_stays_byte_identical():
     path = save("source", played(3))
     before = path.read_bytes()
     source = saves.read(path).match
@@ -371,8 +364,8 @@ ADA, BEN = Player("Ada"), Player("Ben")
     ],
 )
 def test_branch_of_a_match_that_is_not_over_shows_nobody_a_hand_of_it(
-    seats: tuple[Player, ...], branch: tuple[Player, ...], viewer: int | None, is_allowed: bool
-) -> None:
+    seats, branch, viewer, is_allowed
+):
     for acts, may in ((9, is_allowed), (10_000, True)):
         source = play(began(players=seats), Random("branch"), acts).match
         before = list(here().matches.glob("*"))
@@ -388,7 +381,7 @@ def test_branch_of_a_match_that_is_not_over_shows_nobody_a_hand_of_it(
             assert list(here().matches.glob("*")) == before
 
 
-def test_chance_of_bots_in_a_branch_dealt_again_cannot_be_guessed() -> None:
+def test_chance_of_bots_in_a_branch_dealt_again_cannot_be_guessed():
     source = saves.read(save("source", played(3))).match
     seeds = set()
     for viewer in (0, 1, SPECTATOR):
@@ -402,7 +395,7 @@ def test_chance_of_bots_in_a_branch_dealt_again_cannot_be_guessed() -> None:
 # --- the list
 
 
-def test_list_shows_game_players_clock_time_and_size(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_list_shows_game_players_clock_time_and_size(monkeypatch):
     older = save("older", played(3, actions=30))
     newer = save("newer", played(2))
     os.utime(older, (1_000_000, 1_000_000))
@@ -419,12 +412,12 @@ def test_list_shows_game_players_clock_time_and_size(monkeypatch: pytest.MonkeyP
     assert [row.playable for row in rows] == [True, True]
 
 
-def test_list_is_empty_before_the_first_match() -> None:
+def test_list_is_empty_before_the_first_match():
     assert saves.listed(here()) == []
     assert unfinished() is None
 
 
-def test_list_shows_what_is_wrong_with_a_file_and_does_not_stop_at_it() -> None:
+def test_list_shows_what_is_wrong_with_a_file_and_does_not_stop_at_it():
     text = played(actions=9).text
     save("whole", text)
     save("torn", text[:-9])
@@ -445,7 +438,7 @@ def test_list_shows_what_is_wrong_with_a_file_and_does_not_stop_at_it() -> None:
     assert rows["forged"].players
 
 
-def test_continue_opens_the_match_last_played_that_is_not_over() -> None:
+def test_continue_opens_the_match_last_played_that_is_not_over():
     names = ["first", "second", "over", "forged", "foreign"]
     text = played(actions=9).text
     for at, name in enumerate(names):
@@ -460,7 +453,7 @@ def test_continue_opens_the_match_last_played_that_is_not_over() -> None:
     close(saves.resume(row.path))
 
 
-def test_continue_opens_a_match_whose_last_line_was_truncated() -> None:
+def test_continue_opens_a_match_whose_last_line_was_truncated():
     save("torn", played(actions=9).text[:-9])
     row = unfinished()
     assert row is not None
@@ -469,7 +462,7 @@ def test_continue_opens_a_match_whose_last_line_was_truncated() -> None:
     close(opened)
 
 
-def test_match_is_renamed_and_its_bytes_stay() -> None:
+def test_match_is_renamed_and_its_bytes_stay():
     path = save("old", played(actions=5))
     text = path.read_bytes()
     new = saves.rename(path, "  Zoë’s match".replace("’", "_") + " ", here())
@@ -482,14 +475,14 @@ def test_match_is_renamed_and_its_bytes_stay() -> None:
 @pytest.mark.parametrize(
     "title", ["", " ", ".hidden", "../up", "a/b", "a\0b", "a\nb", "\x1b[2J", "x" * 61, "進化"]
 )
-def test_title_that_cannot_be_a_file_name_is_refused(title: str) -> None:
+def test_title_that_cannot_be_a_file_name_is_refused(title):
     path = save("old", played(actions=5))
     with pytest.raises(JournalError, match="A title has"):
         saves.rename(path, title, here())
     assert path.exists()
 
 
-def test_title_that_is_taken_is_refused() -> None:
+def test_title_that_is_taken_is_refused():
     path, other = save("a", played(actions=5)), save("b", played(actions=6))
     text = other.read_bytes()
     with pytest.raises(JournalError, match="There is a match called b already"):
@@ -503,9 +496,7 @@ def test_title_that_is_taken_is_refused() -> None:
     [lambda path: saves.delete(path, here()), lambda path: saves.rename(path, "new", here())],
     ids=["delete", "rename"],
 )
-def test_match_being_played_is_neither_renamed_nor_thrown_away(
-    act: Callable[[Path], Path], state_home: Path
-) -> None:
+def test_match_being_played_is_neither_renamed_nor_thrown_away(act, state_home):
     opened = saves.create(header(), here())
     play_on(opened, 4)
     notes.write(here().notes_on(opened.path), notes.Note(1, "Ada", "!"))
@@ -529,7 +520,7 @@ def test_match_being_played_is_neither_renamed_nor_thrown_away(
     assert len(notes.read(here().notes_on(moved))) == 1
 
 
-def test_match_saved_elsewhere_takes_its_notes_along_and_continues_there(tmp_path: Path) -> None:
+def test_match_saved_elsewhere_takes_its_notes_along_and_continues_there(tmp_path):
     opened = saves.create(header(), here())
     play_on(opened, 4)
     old = opened.path
@@ -547,7 +538,7 @@ def test_match_saved_elsewhere_takes_its_notes_along_and_continues_there(tmp_pat
     assert [note.glyph for note in notes.read(here().notes_on(new))] == ["!"]
 
 
-def test_match_whose_folder_was_deleted_is_saved_where_it_was(state_home: Path) -> None:
+def test_match_whose_folder_was_deleted_is_saved_where_it_was(state_home):
     opened = saves.create(header(), here())
     play_on(opened, 4)
     shutil.rmtree(state_home)
@@ -558,9 +549,7 @@ def test_match_whose_folder_was_deleted_is_saved_where_it_was(state_home: Path) 
     assert len(saves.read(opened.path).match.lines) == 4
 
 
-def test_home_folder_in_the_name_of_a_file_is_understood(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_home_folder_in_the_name_of_a_file_is_understood(tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path))
     opened = saves.create(header(), here())
     saves.save_elsewhere(opened, "~/mine.jsonl", here())
@@ -569,7 +558,7 @@ def test_home_folder_in_the_name_of_a_file_is_understood(
     assert saves.verify(opened.path) is None
 
 
-def test_copies_go_their_own_ways() -> None:
+def test_copies_go_their_own_ways():
     path = save("match", played(actions=5))
     first, second = saves.copy(path, here()), saves.copy(path, here())
     assert [first.name, second.name] == ["match 2.jsonl", "match 3.jsonl"]
@@ -580,14 +569,14 @@ def test_copies_go_their_own_ways() -> None:
     assert first.stat().st_mode & 0o777 == 0o600
 
 
-def test_copy_that_cannot_be_written_is_reported_in_a_sentence() -> None:
+def test_copy_that_cannot_be_written_is_reported_in_a_sentence():
     path = save("x" * 248, played(actions=5))
     with pytest.raises(JournalError, match="cannot be written: File name too long"):
         saves.copy(path, here())
     assert os.listdir(path.parent) == [path.name]
 
 
-def test_deleted_matches_are_in_the_trash_also_under_the_same_name() -> None:
+def test_deleted_matches_are_in_the_trash_also_under_the_same_name():
     texts = [played(actions=acts).text for acts in (3, 4, 5)]
     places = [saves.delete(save("gone", text), here()) for text in texts]
     assert [place.name for place in places] == ["gone.jsonl", "gone 2.jsonl", "gone 3.jsonl"]
@@ -602,7 +591,7 @@ def test_deleted_matches_are_in_the_trash_also_under_the_same_name() -> None:
     [lambda path: saves.delete(path, here()), lambda path: saves.rename(path, "new", here())],
     ids=["delete", "rename"],
 )
-def test_what_cannot_be_moved_stays_and_is_shown(act: Any, monkeypatch: Any) -> None:
+def test_what_cannot_be_moved_stays_and_is_shown(act, monkeypatch):
     path = save("stays", played(actions=5))
 
     def read_only(*args: Any, **options: Any) -> None:
@@ -614,7 +603,7 @@ def test_what_cannot_be_moved_stays_and_is_shown(act: Any, monkeypatch: Any) -> 
     assert path.exists()
 
 
-def test_trash_that_cannot_be_made_is_shown(state_home: Path) -> None:
+def test_trash_that_cannot_be_made_is_shown(state_home):
     path = save("stays", played(actions=5))
     here().trash.write_bytes(b"in the way")
     with pytest.raises(JournalError, match="The trash cannot be made"):
@@ -622,7 +611,7 @@ def test_trash_that_cannot_be_made_is_shown(state_home: Path) -> None:
     assert path.exists()
 
 
-def test_two_matches_begun_in_the_same_minute_do_not_meet(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_matches_begun_in_the_same_minute_do_not_meet(monkeypatch):
     ids = iter(["aaaaaa1", "bbbbbb2"])
     monkeypatch.setattr(secrets, "token_hex", lambda size: next(ids) if size == 8 else "seed")
     for _ in range(2):

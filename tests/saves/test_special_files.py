@@ -90,7 +90,7 @@ def saved(name: str = "match") -> Path:
 
 
 @KINDS
-def test_special_file_as_settings_leaves_the_default_ones_and_is_shown(kind: str) -> None:
+def test_special_file_as_settings_leaves_the_default_ones_and_is_shown(kind):
     path = put(kind, here().settings)
     kept = settings.read(here())
     assert kept.settings == Settings()
@@ -105,7 +105,7 @@ def test_special_file_as_settings_leaves_the_default_ones_and_is_shown(kind: str
 
 
 @KINDS
-def test_special_file_as_cache_is_as_good_as_none(kind: str) -> None:
+def test_special_file_as_cache_is_as_good_as_none(kind):
     path = saved()
     put(kind, here().verification)
     for _ in range(2):
@@ -114,7 +114,7 @@ def test_special_file_as_cache_is_as_good_as_none(kind: str) -> None:
 
 
 @KINDS
-def test_special_file_as_notes_leaves_none_and_is_not_written_over(kind: str) -> None:
+def test_special_file_as_notes_leaves_none_and_is_not_written_over(kind):
     record = saved()
     path = put(kind, here().notes_on(record))
     assert notes.read(here().notes_on(record)) == []
@@ -127,7 +127,7 @@ def test_special_file_as_notes_leaves_none_and_is_not_written_over(kind: str) ->
 
 
 @KINDS
-def test_special_file_as_record_is_refused_listed_and_can_be_thrown_away(kind: str) -> None:
+def test_special_file_as_record_is_refused_listed_and_can_be_thrown_away(kind):
     path = put(kind, here().matches / "odd.jsonl")
     for act in (saves.read, saves.resume, lambda path: saves.copy(path, here())):
         with pytest.raises(RecordError, match=r"It cannot be read: |no record is larger"):
@@ -143,7 +143,7 @@ def test_special_file_as_record_is_refused_listed_and_can_be_thrown_away(kind: s
 
 
 @KINDS
-def test_new_match_is_never_put_over_a_special_file(kind: str, tmp_path: Path) -> None:
+def test_new_match_is_never_put_over_a_special_file(kind, tmp_path):
     path = put(kind, tmp_path / "new.jsonl")
     with pytest.raises(JournalError, match="exists already"):
         saves.create(header(), path)
@@ -158,7 +158,7 @@ def test_new_match_is_never_put_over_a_special_file(kind: str, tmp_path: Path) -
 
 @pytest.mark.parametrize("kind", [kind for kind in SPECIAL if kind != "sparse"])
 @pytest.mark.parametrize("rounds", [False, True])
-def test_export_is_never_put_over_a_special_file(kind: str, rounds: bool, tmp_path: Path) -> None:
+def test_export_is_never_put_over_a_special_file(kind, rounds, tmp_path):
     source = saved()
     path = put(kind, tmp_path / "out" / "round-1.svg")
     before = path.lstat()
@@ -174,7 +174,7 @@ def test_export_is_never_put_over_a_special_file(kind: str, rounds: bool, tmp_pa
 
 
 @pytest.mark.parametrize("there", [True, False])
-def test_export_to_a_link_writes_what_it_leads_to(there: bool, tmp_path: Path) -> None:
+def test_export_to_a_link_writes_what_it_leads_to(there, tmp_path):
     (tmp_path / "folder").mkdir()
     target = tmp_path / "folder" / "target.md"
     link = tmp_path / "link.md"
@@ -187,7 +187,7 @@ def test_export_to_a_link_writes_what_it_leads_to(there: bool, tmp_path: Path) -
     assert target.read_text().startswith("# Darwin's Dice")
 
 
-def test_export_is_not_written_over_a_match_that_a_link_leads_to(tmp_path: Path) -> None:
+def test_export_is_not_written_over_a_match_that_a_link_leads_to(tmp_path):
     source = saved()
     before = source.read_bytes()
     (link := tmp_path / "link.md").symlink_to(source)

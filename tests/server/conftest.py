@@ -10,6 +10,7 @@ from home import here
 from server.clients import Serve, serving
 from server.stand_ins import StandIn
 from server.stores import Address, Folder, Place, RedisServer
+from server.tables import Hall, hall
 
 from darwin_tui import settings
 from darwin_tui.drawing.canvas import Drawing
@@ -49,6 +50,13 @@ async def store(place: Place) -> AsyncIterator[Store]:
     await store.open()
     yield store
     await store.close()
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[Hall]:
+    """Run the tables of a server over a store in memory."""
+    async with hall() as server:
+        yield server
 
 
 @pytest.fixture(autouse=True)

@@ -1,7 +1,7 @@
 """Accounts: names and keys are checked, and only hashes of tokens are stored."""
 
 from base64 import b64encode
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from functools import cache
 from pathlib import Path
 
@@ -51,14 +51,14 @@ def line(algorithm: str, *fields: bytes) -> str:
 
 
 @pytest.mark.parametrize("name", ["Ada", "a1", "0x_-", "A" * 16])
-def test_name_is_taken_as_it_is(name: str) -> None:
+def test_name_is_taken_as_it_is(name):
     assert accounts.check_name(name) == name
 
 
 @pytest.mark.parametrize(
     "name", ["", "a", "A" * 17, "-a", "_a", "a b", "a\n", "a/b", "a\x1b[2J", "\u202ea"]
 )
-def test_name_of_other_signs_is_refused(name: str) -> None:
+def test_name_of_other_signs_is_refused(name):
     with pytest.raises(AccountError, match="2 to 16 letters"):
         accounts.check_name(name)
 
@@ -73,13 +73,13 @@ def test_name_of_other_signs_is_refused(name: str) -> None:
         "ecdsa-sha2-nistp521",
     ],
 )
-def test_key_is_read_as_openssh_does(algorithm: str) -> None:
+def test_key_is_read_as_openssh_does(algorithm):
     read = accounts.read_key(f"# mine\n\n  {public(algorithm)}\r\n")
     assert read.fingerprint == private(algorithm, 2048).get_fingerprint()
     assert read.text == " ".join(public(algorithm).split()[:2])
 
 
-def test_keys_of_a_token_are_read() -> None:
+def test_keys_of_a_token_are_read():
     point = b"\4" + bytes(64)
     for text in (
         line("sk-ssh-ed25519@openssh.com", bytes(32), b"ssh:"),
@@ -123,9 +123,7 @@ def test_keys_of_a_token_are_read() -> None:
         ("\ud800 ä", "not a line with a public key"),
     ],
 )
-def test_what_is_no_single_public_key_is_refused_in_a_sentence(
-    text: str | Callable[[], str], sentence: str
-) -> None:
+def test_what_is_no_single_public_key_is_refused_in_a_sentence(text, sentence):
     """Refuse each text.
 
     Texts with a random key are functions: parameters must have the same name in each process.
@@ -139,7 +137,7 @@ def test_what_is_no_single_public_key_is_refused_in_a_sentence(
 # --- enrolment
 
 
-async def test_first_key_makes_the_account_and_others_are_added(store: FileStore) -> None:
+async def test_first_key_makes_the_account_and_others_are_added(store):
     first, second = public(), other()
     ada = await accounts.enrol(store, "Ada", first)
     assert (ada.name, ada.made[:2]) == ("Ada", "20")
@@ -152,7 +150,7 @@ async def test_first_key_makes_the_account_and_others_are_added(store: FileStore
         assert await store.account_of_key(own_key.fingerprint) == ada
 
 
-async def test_a_guest_to_whom_the_host_gives_a_key_is_no_guest_any_more(store: FileStore) -> None:
+async def test_a_guest_to_whom_the_host_gives_a_key_is_no_guest_any_more(store):
     guest = await accounts.new_guest(store, "cookie")
     enrolled = await accounts.enrol(store, guest.name, public())
     assert (enrolled.is_guest, enrolled.browsers, len(enrolled.keys)) == (False, (), 1)
@@ -162,7 +160,7 @@ async def test_a_guest_to_whom_the_host_gives_a_key_is_no_guest_any_more(store: 
     assert (back.is_guest, back.is_removed) == (False, False)
 
 
-async def test_key_of_another_is_refused(store: FileStore) -> None:
+async def test_key_of_another_is_refused(store):
     await accounts.enrol(store, "Ada", public())
     await accounts.enrol(store, "Cleo", other())
     for name in ("Ben", "Cleo"):
@@ -171,14 +169,14 @@ async def test_key_of_another_is_refused(store: FileStore) -> None:
     assert [account.name for account in await store.accounts()] == ["Ada", "Cleo"]
 
 
-async def test_account_has_so_many_keys_at_most(store: FileStore) -> None:
+async def test_account_has_so_many_keys_at_most(store):
     keys = tuple(key(number) for number in range(accounts.KEYS_MAX))
     await store.put_account(account("Ada", *keys))
     with pytest.raises(AccountError, match="16 keys at most"):
         await accounts.enrol(store, "Ada", public())
 
 
-async def test_open_server_gives_a_stranger_the_name_if_it_is_free(store: FileStore) -> None:
+async def test_open_server_gives_a_stranger_the_name_if_it_is_free(store):
     ada = await accounts.register(store, "Ada", key(1))
     assert ada.keys == (key(1),)
     with pytest.raises(AccountError, match="There is an account Ada already"):
@@ -190,7 +188,7 @@ async def test_open_server_gives_a_stranger_the_name_if_it_is_free(store: FileSt
     assert await store.accounts() == [ada]
 
 
-async def test_removed_account_is_gone_and_an_unknown_one_is_named_so(store: FileStore) -> None:
+async def test_removed_account_is_gone_and_an_unknown_one_is_named_so(store):
     await accounts.enrol(store, "Ada", public())
     assert (await accounts.remove(store, "ada")).keys == ()
     with pytest.raises(AccountError, match="no account of that name"):
@@ -199,7 +197,7 @@ async def test_removed_account_is_gone_and_an_unknown_one_is_named_so(store: Fil
         await accounts.new_token(store, "Ada")
 
 
-async def test_list_for_the_host_holds_no_settings_and_no_hash(store: FileStore) -> None:
+async def test_list_for_the_host_holds_no_settings_and_no_hash(store):
     await store.put_account(
         account("Ada", key(1), made="2026-01-01", token_hash="abc", token_made="2026")
     )
@@ -246,7 +244,7 @@ class Overtaken:
         return await self._store.put_account(account)
 
 
-async def test_change_is_made_to_what_others_have_changed_meanwhile(store: FileStore) -> None:
+async def test_change_is_made_to_what_others_have_changed_meanwhile(store):
     await store.put_account(account("Ada"))
     overtaken: Store = Overtaken(store, 3)  # type: ignore[assignment]
     kept = await accounts.change(
@@ -259,7 +257,7 @@ async def test_change_is_made_to_what_others_have_changed_meanwhile(store: FileS
         await accounts.change(store, "Ben", lambda ben: ben)
 
 
-async def test_token_signs_in_and_only_its_hash_is_kept(store: FileStore) -> None:
+async def test_token_signs_in_and_only_its_hash_is_kept(store):
     await store.put_account(account("Ada"))
     first = await accounts.new_token(store, "ada")
     assert len(first) == 43
@@ -279,7 +277,7 @@ async def test_token_signs_in_and_only_its_hash_is_kept(store: FileStore) -> Non
 # --- settings
 
 
-async def test_settings_are_kept_in_the_account(store: FileStore) -> None:
+async def test_settings_are_kept_in_the_account(store):
     ada = await store.put_account(account("Ada"))
     mine = AccountSettings(ada, store)
     assert (mine.now, mine.trouble) == (Settings(), "")
@@ -295,7 +293,7 @@ async def test_settings_are_kept_in_the_account(store: FileStore) -> None:
     assert AccountSettings(kept, store).now == Settings(theme="ink")
 
 
-async def test_two_sessions_of_a_player_change_one_setting_each(store: FileStore) -> None:
+async def test_two_sessions_of_a_player_change_one_setting_each(store):
     ada = await store.put_account(account("Ada"))
     first = AccountSettings(ada, store, "de")
     second = AccountSettings(ada, store)
@@ -310,7 +308,7 @@ async def test_two_sessions_of_a_player_change_one_setting_each(store: FileStore
     )
 
 
-async def test_settings_that_cannot_be_kept_are_in_force_and_reported(store: FileStore) -> None:
+async def test_settings_that_cannot_be_kept_are_in_force_and_reported(store):
     reported: list[str] = []
     ada = await store.put_account(account("Ada"))
     mine = AccountSettings(ada, store)
@@ -330,7 +328,7 @@ async def test_settings_that_cannot_be_kept_are_in_force_and_reported(store: Fil
     ]
 
 
-async def test_damaged_settings_are_replaced_by_the_default_ones(store: FileStore) -> None:
+async def test_damaged_settings_are_replaced_by_the_default_ones(store):
     damaged = account("Ada", settings=msgspec.Raw(b'{"theme":"none"}'))
     mine = AccountSettings(damaged, store)
     assert mine.now == Settings()

@@ -90,17 +90,17 @@ async def order(folder: Path, *words: str) -> tuple[int, str]:
         ("2001:db8::/32", "address", "2001:db8::/32"),
     ],
 )
-def test_a_ban_is_read_from_a_word(word: str, kind: str, value: str) -> None:
-    assert read_ban(word) == Ban(kind, value)  # type: ignore[arg-type]
+def test_a_ban_is_read_from_a_word(word, kind, value):
+    assert read_ban(word) == Ban(kind, value)
 
 
-def test_a_ban_is_read_from_a_key_or_its_fingerprint() -> None:
+def test_a_ban_is_read_from_a_key_or_its_fingerprint():
     for word in (KEY.text, f"{KEY.text} ada@beagle", KEY.fingerprint):
         assert read_ban(word) == Ban("key", KEY.fingerprint)
 
 
 @pytest.mark.parametrize("word", ["", "-x", "192.0.2.300", "ssh-ed25519 beagle", "a/b"])
-def test_other_words_are_no_ban(word: str) -> None:
+def test_other_words_are_no_ban(word):
     with pytest.raises(AccountError):
         read_ban(word)
 
@@ -120,7 +120,7 @@ def test_other_words_are_no_ban(word: str) -> None:
         ("192.0.2.7", "beagle", False),
     ],
 )
-async def test_a_banned_address_is_out(banned: str, address: str, is_out: bool) -> None:
+async def test_a_banned_address_is_out(banned, address, is_out):
     store = MemoryStore()
     await ban(store, read_ban(banned))
     admission = Admission(store)
@@ -129,7 +129,7 @@ async def test_a_banned_address_is_out(banned: str, address: str, is_out: bool) 
 
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
-async def test_bans_end_by_themselves_or_are_lifted(store: Store) -> None:
+async def test_bans_end_by_themselves_or_are_lifted(store):
     await store.put_account(account_of("Ada"))
     time = Time()
     admission = Admission(store, now=time)
@@ -151,14 +151,14 @@ async def test_bans_end_by_themselves_or_are_lifted(store: Store) -> None:
         await ban(store, Ban("name", "Emma"))
 
 
-async def test_a_kick_does_not_shorten_a_ban() -> None:
+async def test_a_kick_does_not_shorten_a_ban():
     store = MemoryStore(account_of("Ada"))
     await ban(store, Ban("name", "Ada", why="Cheating."))
     await kick(store, "ada", now=1e12)
     assert [row.until for row in await bans(store)] == [0]
 
 
-async def test_whom_the_host_bans_is_out_at_once_and_stays_out(tmp_path: Path) -> None:
+async def test_whom_the_host_bans_is_out_at_once_and_stays_out(tmp_path):
     async with hosting(tmp_path, "Ada", "Emma") as host:
         port = ssh_port(host.ready)
         async with at_screen(port, "Ada") as ada, at_screen(port, "Emma") as emma:
@@ -183,7 +183,7 @@ async def test_whom_the_host_bans_is_out_at_once_and_stays_out(tmp_path: Path) -
             assert (await run(port, "Emma", "help"))[0] == 1
 
 
-async def test_a_banned_key_and_a_banned_address_register_no_other_name(tmp_path: Path) -> None:
+async def test_a_banned_key_and_a_banned_address_register_no_other_name(tmp_path):
     async with hosting(tmp_path, door="open") as host:
         port = ssh_port(host.ready)
         await order(tmp_path, "ban", account_of("Mary").keys[0].text)
@@ -205,7 +205,7 @@ KEY_OF_MARY = account_of("Mary").keys[0].fingerprint
 # --- the door
 
 
-async def test_the_door_is_opened_and_closed_while_the_server_runs(tmp_path: Path) -> None:
+async def test_the_door_is_opened_and_closed_while_the_server_runs(tmp_path):
     async with hosting(tmp_path, "Ada") as host:
         port = ssh_port(host.ready)
         admission = host.sessions.admission
@@ -239,7 +239,7 @@ async def test_the_door_is_opened_and_closed_while_the_server_runs(tmp_path: Pat
 # --- invitations
 
 
-async def test_an_invitation_lets_as_many_new_players_in_as_it_says(tmp_path: Path) -> None:
+async def test_an_invitation_lets_as_many_new_players_in_as_it_says(tmp_path):
     async with hosting(tmp_path, "Ada") as host:
         port = ssh_port(host.ready)
         assert (await order(tmp_path, "invite", "--withdraw"))[1] == "0 invitations withdrawn.\n"
@@ -282,9 +282,7 @@ async def test_an_invitation_lets_as_many_new_players_in_as_it_says(tmp_path: Pa
         assert (await run(port, "Mary", "help"))[0] == 0
 
 
-async def test_an_invitation_lets_nobody_in_by_a_closed_door_or_after_its_day(
-    tmp_path: Path,
-) -> None:
+async def test_an_invitation_lets_nobody_in_by_a_closed_door_or_after_its_day(tmp_path):
     async with hosting(tmp_path, "Ada") as host:
         port, admission = ssh_port(host.ready), host.sessions.admission
         await invite(host.store, Pass(1, time.time() + 3600))
@@ -306,9 +304,7 @@ async def test_an_invitation_lets_nobody_in_by_a_closed_door_or_after_its_day(
         assert "CODE" not in await refused()
 
 
-async def test_nobody_comes_in_by_a_key_that_was_admitted_before_the_door_was_closed(
-    tmp_path: Path,
-) -> None:
+async def test_nobody_comes_in_by_a_key_that_was_admitted_before_the_door_was_closed(tmp_path):
     """An invitation may be used up, or the door closed, between a sign-in and the name."""
     async with hosting(tmp_path) as host:
         port, admission = ssh_port(host.ready), host.sessions.admission
@@ -333,7 +329,7 @@ async def test_nobody_comes_in_by_a_key_that_was_admitted_before_the_door_was_cl
         assert await host.store.accounts() == []
 
 
-async def test_an_invitation_is_good_until_its_day() -> None:
+async def test_an_invitation_is_good_until_its_day():
     store = MemoryStore()
     now = time.time()
     for until_then, is_good in ((0, True), (now + 3600, True), (now - 1, False)):
@@ -346,7 +342,7 @@ async def test_an_invitation_is_good_until_its_day() -> None:
 
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
-async def test_of_many_who_use_an_invitation_at_once_one_comes_in(store: Store) -> None:
+async def test_of_many_who_use_an_invitation_at_once_one_comes_in(store):
     code = await invite(store, Pass(1))
     names = ("Ada", "Emma", "Mary", "Syms")
     answers = await asyncio.gather(
@@ -358,7 +354,7 @@ async def test_of_many_who_use_an_invitation_at_once_one_comes_in(store: Store) 
 
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
-async def test_a_refused_name_does_not_use_an_invitation_up(store: Store) -> None:
+async def test_a_refused_name_does_not_use_an_invitation_up(store):
     await store.put_account(account_of("Ada"))
     code = await invite(store, Pass(2))
     for name in ("Ada", "host", "x"):
@@ -370,7 +366,7 @@ async def test_a_refused_name_does_not_use_an_invitation_up(store: Store) -> Non
     assert [(row.left, row.names) for row in await invitations(store)] == [(1, ("Emma",))]
 
 
-async def test_wrong_codes_are_few_and_keep_an_address_out_for_a_while(tmp_path: Path) -> None:
+async def test_wrong_codes_are_few_and_keep_an_address_out_for_a_while(tmp_path):
     # Penalties fall with time, but here so little that the third code counts on any machine.
     penalties = {"failed_seconds": 1000, "penalty_floor_seconds": 2500, "penalty_cap_seconds": 9000}
     limits = replace(PATIENT, **penalties)
@@ -402,9 +398,7 @@ class Keyless(asyncssh.SSHClient):
         return ""
 
 
-async def test_guests_play_where_the_host_lets_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_guests_play_where_the_host_lets_them(tmp_path, monkeypatch):
     async with hosting(tmp_path, "Ada", has_guests=True) as host:
         port = ssh_port(host.ready)
         keyless: dict[str, Any] = {"client_keys": [], "client_factory": Keyless}
@@ -434,7 +428,7 @@ async def test_guests_play_where_the_host_lets_them(
 @pytest.mark.parametrize(
     "options", [{"username": "guest", "client_keys": []}, {"client_factory": Keyless}]
 )
-async def test_a_guest_needs_no_key_and_no_name(tmp_path: Path, options: dict[str, Any]) -> None:
+async def test_a_guest_needs_no_key_and_no_name(tmp_path, options):
     async with hosting(tmp_path, "Ada", has_guests=True) as host:
         port = ssh_port(host.ready)
         async with at_screen(port, "Stranger", **options) as guest:
@@ -442,7 +436,7 @@ async def test_a_guest_needs_no_key_and_no_name(tmp_path: Path, options: dict[st
         await until(lambda: not host.sessions.count)
 
 
-async def test_without_leave_of_the_host_there_are_no_guests(tmp_path: Path) -> None:
+async def test_without_leave_of_the_host_there_are_no_guests(tmp_path):
     async with hosting(tmp_path, "Ada") as host:
         refused: list[dict[str, Any]] = [{"username": "guest"}, {"client_keys": []}]
         for options in refused:
@@ -450,7 +444,7 @@ async def test_without_leave_of_the_host_there_are_no_guests(tmp_path: Path) -> 
                 await connected(ssh_port(host.ready), "Stranger", **options)
 
 
-async def test_a_known_player_is_no_guest(tmp_path: Path) -> None:
+async def test_a_known_player_is_no_guest(tmp_path):
     async with hosting(tmp_path, "Ada", has_guests=True) as host:
         keys = [*(key_of(f"key {number}") for number in range(3)), key_of("Ada")]
         async with at_screen(ssh_port(host.ready), "Ada", client_keys=keys) as ada:
@@ -458,7 +452,7 @@ async def test_a_known_player_is_no_guest(tmp_path: Path) -> None:
         assert [account.name for account in await host.store.accounts()] == ["Ada"]
 
 
-async def test_a_guest_keeps_the_name_and_the_seat_by_a_key(tmp_path: Path) -> None:
+async def test_a_guest_keeps_the_name_and_the_seat_by_a_key(tmp_path):
     async with hosting(tmp_path, "Ada", has_guests=True) as host:
         port = ssh_port(host.ready)
         async with at_screen(port, "x", username="guest", client_keys=[], size=(160, 40)) as guest:
@@ -494,7 +488,7 @@ async def test_a_guest_keeps_the_name_and_the_seat_by_a_key(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("limit", ["guests_max", "guests_of_address_max"])
-async def test_places_for_guests_are_few(tmp_path: Path, limit: str) -> None:
+async def test_places_for_guests_are_few(tmp_path, limit):
     limits = replace(PATIENT, **{limit: 1})
     async with hosting(tmp_path, has_guests=True, limits=limits) as host:
         port = ssh_port(host.ready)
@@ -504,9 +498,7 @@ async def test_places_for_guests_are_few(tmp_path: Path, limit: str) -> None:
             assert (code, out) == (1, "All places for guests are taken; try again later.\n")
 
 
-async def test_a_guest_who_is_sent_away_does_not_come_back_under_another_name(
-    tmp_path: Path,
-) -> None:
+async def test_a_guest_who_is_sent_away_does_not_come_back_under_another_name(tmp_path):
     async with hosting(tmp_path, has_guests=True) as host:
         port = ssh_port(host.ready)
         async with at_screen(port, "x", username="guest", client_keys=[]) as guest:
@@ -518,7 +510,7 @@ async def test_a_guest_who_is_sent_away_does_not_come_back_under_another_name(
         assert (code, out) == (1, "You were sent away; come back in a minute.\n")
 
 
-async def test_the_name_of_a_banned_guest_is_given_to_nobody_else() -> None:
+async def test_the_name_of_a_banned_guest_is_given_to_nobody_else():
     store = MemoryStore()
     first = await new_guest(store, "one")
     await remove(store, first.name)
@@ -530,13 +522,13 @@ async def test_the_name_of_a_banned_guest_is_given_to_nobody_else() -> None:
     assert (await new_guest(store, "three", admission.ban_of)).name != first.name
 
 
-async def test_there_is_a_name_for_every_guest(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_there_is_a_name_for_every_guest(monkeypatch):
     monkeypatch.setattr(accounts, "_GUESTS", (range(10, 12), range(100, 100_000)))
     store = MemoryStore(*(Account(f"Finch{number}") for number in (10, 11)))
     assert re.fullmatch(r"Finch\d{3,5}", (await new_guest(store, "one")).name)
 
 
-async def test_a_damaged_door_is_closed() -> None:
+async def test_a_damaged_door_is_closed():
     store = MemoryStore()
     await store.put_document("door", "all", b'"ajar"', None)
     admission = Admission(store, "open")
@@ -547,7 +539,7 @@ async def test_a_damaged_door_is_closed() -> None:
     assert [*doors, admission.door] == ["closed", "open"]
 
 
-async def test_a_damaged_ban_keeps_nobody_out_and_lifts_no_other() -> None:
+async def test_a_damaged_ban_keeps_nobody_out_and_lifts_no_other():
     store = MemoryStore(account_of("Ada"))
     await store.put_document("bans", "address x", b'{"kind":"address","value":"x"}', None)
     await ban(store, Ban("name", "Ada"))
@@ -557,7 +549,7 @@ async def test_a_damaged_ban_keeps_nobody_out_and_lifts_no_other() -> None:
     assert not admission.ban_of("Emma", address="192.0.2.7")
 
 
-async def test_a_damaged_invitation_keeps_nobody_out() -> None:
+async def test_a_damaged_invitation_keeps_nobody_out():
     store = MemoryStore()
     await store.put_document("invitations", "x", b"\xff", None)
     code = await invite(store, Pass(1, account="Finch27"))
@@ -567,7 +559,7 @@ async def test_a_damaged_invitation_keeps_nobody_out() -> None:
         await read_invitation(store, code)
 
 
-async def test_a_guest_does_not_know_what_an_earlier_one_of_the_name_knew() -> None:
+async def test_a_guest_does_not_know_what_an_earlier_one_of_the_name_knew():
     guest = Account("Finch27", is_guest=True)
     async with hall_with("Ada", store=MemoryStore(guest)) as (server, (ada,)):
         code = await ada.create(plan(ME, OPEN, is_private=True))
@@ -579,7 +571,7 @@ async def test_a_guest_does_not_know_what_an_earlier_one_of_the_name_knew() -> N
         assert not second.cards
 
 
-async def test_nobody_inherits_the_invitations_of_a_guest(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nobody_inherits_the_invitations_of_a_guest(monkeypatch):
     monkeypatch.setattr(server_tables, "GUEST_SECONDS", 30)
     store = MemoryStore()
     async with hall_with("Ada", store=store) as (server, (ada,)):
@@ -601,9 +593,7 @@ async def test_nobody_inherits_the_invitations_of_a_guest(monkeypatch: pytest.Mo
         assert [seat.kind for seat in server.tables[kept].seats] == ["person", "open"]
 
 
-async def test_a_guest_who_adds_a_key_at_the_last_moment_keeps_account_and_seats(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_a_guest_who_adds_a_key_at_the_last_moment_keeps_account_and_seats(monkeypatch):
     async def remove_late(store: Store, name: str, **more: bool) -> Account:
         with suppress(AccountError):
             await adopt(store, name, KEY)
@@ -629,9 +619,7 @@ async def test_a_guest_who_adds_a_key_at_the_last_moment_keeps_account_and_seats
         assert guest.name in server.tables[code].accounts
 
 
-async def test_a_guest_keeps_the_seats_when_the_clock_is_set_back(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_a_guest_keeps_the_seats_when_the_clock_is_set_back(monkeypatch):
     monkeypatch.setattr(server_tables, "GUEST_SECONDS", 30)
     store = MemoryStore()
     async with hall_with("Ada", store=store) as (server, (ada,)):
@@ -655,7 +643,7 @@ async def test_a_guest_keeps_the_seats_when_the_clock_is_set_back(
         assert not await is_kept_after(20)
 
 
-async def test_the_name_of_a_guest_who_is_still_called_is_given_to_nobody_else() -> None:
+async def test_the_name_of_a_guest_who_is_still_called_is_given_to_nobody_else():
     store = MemoryStore()
     async with hall_with("Ada", store=store) as (_, (ada,)):
         guest = await new_guest(store, "first")
@@ -665,7 +653,7 @@ async def test_the_name_of_a_guest_who_is_still_called_is_given_to_nobody_else()
         assert (await new_guest(store, "second")).name != guest.name
 
 
-async def test_a_guest_has_no_token(tmp_path: Path) -> None:
+async def test_a_guest_has_no_token(tmp_path):
     async with hosting(tmp_path, has_guests=True) as host:
         port = ssh_port(host.ready)
         code, out, error = await run(port, "x", "token", username="guest", client_keys=[])
@@ -679,7 +667,7 @@ async def test_a_guest_has_no_token(tmp_path: Path) -> None:
 # --- browsers
 
 
-async def test_bans_on_all_keys_of_an_account_hold_in_its_browsers(tmp_path: Path) -> None:
+async def test_bans_on_all_keys_of_an_account_hold_in_its_browsers(tmp_path):
     async with hosting(tmp_path, "Ada", web=WEB) as host, signed_in(host) as session:
         account = await host.store.account("Ada")
         assert account
@@ -697,7 +685,7 @@ async def test_bans_on_all_keys_of_an_account_hold_in_its_browsers(tmp_path: Pat
             assert "has banned you" in browser.text
 
 
-async def test_a_banned_browser_signs_nobody_in(tmp_path: Path) -> None:
+async def test_a_banned_browser_signs_nobody_in(tmp_path):
     async with hosting(tmp_path, "Ada", web=WEB) as host, signed_in(host) as session:
         async with browsing(host, session) as browser:
             await browser.until("Tables")

@@ -3,7 +3,6 @@
 import asyncio
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -20,7 +19,7 @@ from darwin_tui.server.tables.register import SeatPlan, TablePlan
 SIZE = (120, 40)
 
 
-async def test_who_asks_for_their_table_is_shown_no_other_screen(tmp_path: Path) -> None:
+async def test_who_asks_for_their_table_is_shown_no_other_screen(tmp_path):
     async with hosting(tmp_path, "Ada", "Emma") as host:
         ada = await host.store.account("Ada")
         assert ada
@@ -37,9 +36,7 @@ async def test_who_asks_for_their_table_is_shown_no_other_screen(tmp_path: Path)
             assert b"Fair shuffle" not in seen, "the waiting room"
 
 
-async def test_who_asks_for_a_table_that_cannot_be_opened_is_told_in_the_lobby(
-    tmp_path: Path,
-) -> None:
+async def test_who_asks_for_a_table_that_cannot_be_opened_is_told_in_the_lobby(tmp_path):
     async with hosting(tmp_path, "Emma") as host:
         port = ssh_port(host.ready)
         async with at_screen(port, "Emma", "watch NONE") as screen:
@@ -57,9 +54,7 @@ def _is_up_to_date(screen: PlayScreen) -> bool:
     return bool(scene and scene.view == seen.view and seen.line == len(match_at(screen).lines))
 
 
-async def test_spectators_with_the_same_window_and_colours_share_each_drawing(
-    tmp_path: Path,
-) -> None:
+async def test_spectators_with_the_same_window_and_colours_share_each_drawing(tmp_path):
     first, _ = guests(tmp_path)
     second = Guest(replace(first.player, name="Emma"))
     seated = [asyncio.Event(), asyncio.Event()]

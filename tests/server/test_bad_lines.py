@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -91,8 +90,8 @@ def watch(host: Server, name: str) -> None:
 
 @pytest.mark.parametrize("is_noticed", [True, False], ids=["noticed", "still unnoticed"])
 async def test_who_falls_silent_is_away_for_the_others_and_comes_back_to_the_same_prompt(
-    tmp_path: Path, is_noticed: bool
-) -> None:
+    tmp_path, is_noticed
+):
     async with hosting(tmp_path, "Ada", "Ben", limits=LIMITS) as host:
         port = ssh_port(host.ready)
         _, code, _ = await run(port, "Ada", "new dice --seats me,open")
@@ -123,7 +122,7 @@ async def test_who_falls_silent_is_away_for_the_others_and_comes_back_to_the_sam
                 assert "away" not in ben.text
 
 
-async def test_keys_typed_ahead_on_a_slow_line_all_count_in_their_order(tmp_path: Path) -> None:
+async def test_keys_typed_ahead_on_a_slow_line_all_count_in_their_order(tmp_path):
     async with hosting(tmp_path, "Ada") as host:
         async with (
             Relay(ssh_port(host.ready), ONE_WAY_SECONDS).open() as line,

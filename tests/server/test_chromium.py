@@ -201,7 +201,7 @@ async def has_lines(host: Server, code: str, count: int) -> None:
             await asyncio.sleep(0.05)
 
 
-async def test_a_player_signs_in_plays_loses_the_socket_and_comes_back(tmp_path: Path) -> None:
+async def test_a_player_signs_in_plays_loses_the_socket_and_comes_back(tmp_path):
     web = Address("127.0.0.1", 0)
     async with hosting(tmp_path / "server", "Ada", "Emma", web=web) as host:
         _, code, _ = await run(ssh_port(host.ready), "Ada", "new dice --seats me,open")
@@ -312,7 +312,7 @@ async def table_of_two(folder: Path) -> AsyncIterator[tuple[Server, str, str, st
         yield host, "http://127.0.0.1:" + host.ready.rpartition(":")[2], code, token
 
 
-async def test_a_phone_plays_by_touch_in_both_hands(tmp_path: Path) -> None:
+async def test_a_phone_plays_by_touch_in_both_hands(tmp_path):
     async with (
         table_of_two(tmp_path) as (host, address, code, token),
         chromium(tmp_path, f"{address}/join/{code}", dots=2) as ada,
@@ -385,7 +385,7 @@ async def test_a_phone_plays_by_touch_in_both_hands(tmp_path: Path) -> None:
         await ada.until("!window.marked && document.body?.classList.contains('-first-byte')")
 
 
-async def test_a_desktop_has_no_keys_on_its_screen_and_a_page_of_lines(tmp_path: Path) -> None:
+async def test_a_desktop_has_no_keys_on_its_screen_and_a_page_of_lines(tmp_path):
     async with (
         table_of_two(tmp_path) as (host, address, code, token),
         chromium(tmp_path, f"{address}/lines/{code}") as ada,

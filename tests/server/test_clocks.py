@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from server.stores import KINDS
-from server.stores import Place as StorePlace
 from server.tables import (
     ME,
     OPEN,
@@ -73,11 +72,11 @@ def table(*seats: SeatInfo, **more: object) -> TableInfo:
         (Clock(10, 600), "10 minutes in all and 10 seconds a move"),
     ],
 )
-def test_the_times_of_a_clock_in_words(clock: Clock, words: str) -> None:
+def test_the_times_of_a_clock_in_words(clock, words):
     assert clock_words(clock) == words
 
 
-def test_what_happens_when_the_time_is_over_is_said_in_advance() -> None:
+def test_what_happens_when_the_time_is_over_is_said_in_advance():
     assert clock_rule(table()) == ""
     by_bot = "When the time for a decision is over, a bot takes it."
     assert clock_rule(table(seconds_a_move=60)) == by_bot
@@ -87,7 +86,7 @@ def test_what_happens_when_the_time_is_over_is_said_in_advance() -> None:
     assert rule == "When a player's time is up, a bot decides; each later move has 10 seconds."
 
 
-def test_a_bot_decides_after_the_time_of_the_clock() -> None:
+def test_a_bot_decides_after_the_time_of_the_clock():
     timed = table(seconds_a_move=HOUR_SECONDS)
     assert due_at(timed, 0, 10) == 3610
     assert due_at(table(replace(ADA, has_resigned=True), BEN, seconds_a_move=60), 0, 0) is None
@@ -97,7 +96,7 @@ def test_a_bot_decides_after_the_time_of_the_clock() -> None:
     assert due_at(replace(timed, paused=50), 0, 0) is None
 
 
-def test_a_bot_stands_in_at_a_live_table_for_one_who_is_away() -> None:
+def test_a_bot_stands_in_at_a_live_table_for_one_who_is_away():
     live = table()
     assert not needs_stand_in(live, 0, AWAY_SECONDS, 0, True)
     assert needs_stand_in(live, 0, AWAY_SECONDS + 1, 0, True)
@@ -108,7 +107,7 @@ def test_a_bot_stands_in_at_a_live_table_for_one_who_is_away() -> None:
     assert not needs_stand_in(replace(live, terms="rated"), 0, 9999, 0, True), "no bot wins points"
 
 
-def test_a_stand_in_stays_until_the_person_is_here() -> None:
+def test_a_stand_in_stays_until_the_person_is_here():
     standing = table(replace(ADA, has_stand_in=True), BEN)
     assert needs_stand_in(standing, 0, 10, 5, False)
     assert not needs_stand_in(standing, 0, 10, None, True)
@@ -116,7 +115,7 @@ def test_a_stand_in_stays_until_the_person_is_here() -> None:
     assert not needs_stand_in(resigned, 0, 999, 0, True), "a bot plays there already"
 
 
-def test_a_table_waits_for_bots_only_if_no_person_is_asked() -> None:
+def test_a_table_waits_for_bots_only_if_no_person_is_asked():
     assert waits_for_bots(table(ADA, BOT, to_move=(1,)))
     assert not waits_for_bots(table(ADA, BOT, to_move=(0, 1)))
     assert not waits_for_bots(table(ADA, BOT, to_move=()))
@@ -125,7 +124,7 @@ def test_a_table_waits_for_bots_only_if_no_person_is_asked() -> None:
     assert waits_for_bots(table(replace(ADA, has_resigned=True), BOT))
 
 
-def test_a_closed_table_is_opened_when_its_clock_may_have_run_out() -> None:
+def test_a_closed_table_is_opened_when_its_clock_may_have_run_out():
     timed = table(seconds_a_move=60, moved=100)
     assert not may_be_overdue(timed, 160)
     assert may_be_overdue(timed, 161)
@@ -141,7 +140,7 @@ def stands_in(server_tables: ServerTables, code: str) -> list[bool]:
     return [seat.has_stand_in for seat in server_tables.services.tables.all[code].seats]
 
 
-async def test_a_bot_plays_for_one_who_has_left_until_they_return() -> None:
+async def test_a_bot_plays_for_one_who_has_left_until_they_return():
     chance = Random(1)
     async with hall_with("ada", "ben") as (server, (ada, ben)):
         code, (at, other) = await sit(ada, ben, bots_take_over=True)
@@ -163,7 +162,7 @@ async def test_a_bot_plays_for_one_who_has_left_until_they_return() -> None:
         assert await act(back, chance)
 
 
-async def test_one_who_is_here_but_too_late_loses_that_decision_only() -> None:
+async def test_one_who_is_here_but_too_late_loses_that_decision_only():
     chance = Random(1)
     async with table_with("ada", "ben", **HOURLY) as (server, code, (at, other)):
         await act(at, chance)
@@ -183,14 +182,14 @@ async def test_one_who_is_here_but_too_late_loses_that_decision_only() -> None:
         assert await act(other, chance)
 
 
-async def test_it_pays_nobody_to_let_the_time_pass() -> None:
+async def test_it_pays_nobody_to_let_the_time_pass():
     async with table_with("ada", "ben", **HOURLY) as (server, code, _):
         live = server.open[code]
         live._let_decide({0})
         assert live.table.bots.policies[0] == levels.bot("easy")
 
 
-async def test_the_clock_counts_while_nobody_is_here_and_over_a_restart() -> None:
+async def test_the_clock_counts_while_nobody_is_here_and_over_a_restart():
     store = MemoryStore()
     time = Time()
     chance = Random(1)
@@ -208,7 +207,7 @@ async def test_the_clock_counts_while_nobody_is_here_and_over_a_restart() -> Non
 
 
 @pytest.mark.parametrize("game", ["dice", "evo", "yummy"])
-async def test_a_bot_takes_one_decision_and_the_next_has_a_full_clock(game: str) -> None:
+async def test_a_bot_takes_one_decision_and_the_next_has_a_full_clock(game):
     async with table_with("ada", "ben", game=game, **HOURLY) as (server, code, places):
         for _ in range(3):
             match = server.open[code].match
@@ -250,18 +249,17 @@ async def after_a_late_decision(
     raise AssertionError("no match is as the test needs it")
 
 
-async def test_the_decision_of_a_bot_by_the_clock_is_not_undone() -> None:
-    async with hall() as server:
-        hosted, places = await after_a_late_decision(
-            server, lambda hosted: hosted.match.can_undo(hosted.match.lines[0].seat)
-        )
-        seat = hosted.match.lines[0].seat
-        for undo in (places[seat].seat(seat).undo, places[seat].seat(seat).reset_turn):
-            with pytest.raises(Refused, match="time for that decision is over"):
-                await undo()
+async def test_the_decision_of_a_bot_by_the_clock_is_not_undone(server):
+    hosted, places = await after_a_late_decision(
+        server, lambda hosted: hosted.match.can_undo(hosted.match.lines[0].seat)
+    )
+    seat = hosted.match.lines[0].seat
+    for undo in (places[seat].seat(seat).undo, places[seat].seat(seat).reset_turn):
+        with pytest.raises(Refused, match="time for that decision is over"):
+            await undo()
 
 
-async def test_one_who_is_too_late_is_decided_for_while_others_think() -> None:
+async def test_one_who_is_too_late_is_decided_for_while_others_think():
     chance = Random(1)
     async with table_with("ada", "ben", **HOURLY) as (server, code, places):
         hosted = server.open[code]
@@ -277,7 +275,7 @@ async def test_one_who_is_too_late_is_decided_for_while_others_think() -> None:
         assert [line.seat for line in hosted.match.lines[lines:]] == [1]
 
 
-async def test_a_match_pauses_when_nobody_has_moved_for_a_round() -> None:
+async def test_a_match_pauses_when_nobody_has_moved_for_a_round():
     store = MemoryStore()
     time = Time()
     chance = Random(1)
@@ -309,7 +307,7 @@ async def test_a_match_pauses_when_nobody_has_moved_for_a_round() -> None:
         await until(lambda: bool(server.tables[code].paused))
 
 
-async def test_a_pause_stops_clocks_and_does_not_set_them() -> None:
+async def test_a_pause_stops_clocks_and_does_not_set_them():
     late = replace(ADA, asked=(100.0, 130.0), owed_since=130.0, was_late=True)
     paused = table(late, replace(BEN, was_late=True), seconds_a_move=60, paused=150.0)
     back = resumed(paused, (1,), 1000.0)
@@ -322,7 +320,7 @@ async def test_a_pause_stops_clocks_and_does_not_set_them() -> None:
 CHESS: Any = {"bots_take_over": True, "seconds_a_move": 10, "seconds_in_all": 600}
 
 
-async def test_a_chess_clock_runs_while_its_player_is_asked_and_all_see_what_is_left() -> None:
+async def test_a_chess_clock_runs_while_its_player_is_asked_and_all_see_what_is_left():
     store = MemoryStore()
     time = Time()
     chance = Random(1)
@@ -346,7 +344,7 @@ async def test_a_chess_clock_runs_while_its_player_is_asked_and_all_see_what_is_
         assert shown.members[0].due == time.now + 520
 
 
-async def test_nobody_gains_time_where_the_clock_of_the_server_is_set_back() -> None:
+async def test_nobody_gains_time_where_the_clock_of_the_server_is_set_back():
     async with table_with("ada", "ben", **CHESS) as (server, code, (at, other)):
         server.time.now -= 3600
         await act(at, Random(1))
@@ -355,14 +353,14 @@ async def test_nobody_gains_time_where_the_clock_of_the_server_is_set_back() -> 
         assert [seat.left for seat in server.tables[code].seats] == [620, 620]
 
 
-def test_decisions_that_are_met_at_once_have_each_its_seconds() -> None:
+def test_decisions_that_are_met_at_once_have_each_its_seconds():
     assert Asked(0, (1, 5, 5), (9,)).with_left(30, 10).lefts == (9, 20, 30)
     kept = Asked(2, (1, 2, 3), (9, 8, 7))
     assert kept.before(4) == Asked(2, (1, 2), (9, 8))
     assert (kept.left(2), kept.left(9)) == (9, 7)
 
 
-def test_a_chess_clock_needs_a_bot_and_some_seconds_a_move() -> None:
+def test_a_chess_clock_needs_a_bot_and_some_seconds_a_move():
     chess = TablePlan("dice", (ME, OPEN), **CHESS)
     assert checked(chess) is not None
     for wrong in ({"bots_take_over": False}, {"seconds_a_move": None}, {"seconds_in_all": 20_000}):
@@ -370,13 +368,13 @@ def test_a_chess_clock_needs_a_bot_and_some_seconds_a_move() -> None:
             checked(replace(chess, **wrong))
 
 
-async def test_a_rematch_has_the_same_chess_clock() -> None:
+async def test_a_rematch_has_the_same_chess_clock():
     async with table_with("ada", "ben", **CHESS) as (server, code, _):
         again = plan_again(server.tables[code], "ada")
         assert (again.seconds_a_move, again.seconds_in_all) == (10, 600)
 
 
-async def test_an_old_table_opens_as_it_was_and_its_bot_plays_no_more() -> None:
+async def test_an_old_table_opens_as_it_was_and_its_bot_plays_no_more():
     store = MemoryStore()
     time = Time()
     chance = Random(1)
@@ -399,7 +397,7 @@ async def test_an_old_table_opens_as_it_was_and_its_bot_plays_no_more() -> None:
         assert place.table_people.members[1].due == moved + DAY_SECONDS
 
 
-async def test_a_live_table_that_all_have_left_waits() -> None:
+async def test_a_live_table_that_all_have_left_waits():
     async with table_with("ada", "ben", bots_take_over=True) as (server, code, places):
         for place in places:
             place.close()
@@ -410,24 +408,19 @@ async def test_a_live_table_that_all_have_left_waits() -> None:
         assert stands_in(server.server_tables, code) == [False, False]
 
 
-async def test_a_bot_takes_no_second_decision_before_anybody_looks(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    async with hall() as server:
-        monkeypatch.setattr(OpenTables, "mind_clocks", lambda *_: None)
-        hosted, _ = await after_a_late_decision(
-            server, lambda hosted: [*hosted.clocks.owed_since] == [hosted.match.lines[0].seat]
-        )
-        assert not hosted.mind_clocks(server.time.now)
-        await hosted.table.bots.settle()
-        assert len(hosted.match.lines) == 1
+async def test_a_bot_takes_no_second_decision_before_anybody_looks(server, monkeypatch):
+    monkeypatch.setattr(OpenTables, "mind_clocks", lambda *_: None)
+    hosted, _ = await after_a_late_decision(
+        server, lambda hosted: [*hosted.clocks.owed_since] == [hosted.match.lines[0].seat]
+    )
+    assert not hosted.mind_clocks(server.time.now)
+    await hosted.table.bots.settle()
+    assert len(hosted.match.lines) == 1
 
 
 @pytest.mark.parametrize("times", [{"seconds_a_move": 60}, CHESS], ids=["a move", "in all"])
 @pytest.mark.parametrize("place", KINDS, indirect=True)
-async def test_each_store_keeps_the_clocks_over_a_restart(
-    place: StorePlace, times: dict[str, Any]
-) -> None:
+async def test_each_store_keeps_the_clocks_over_a_restart(place, times):
     time = Time()
     chance = Random(1)
     code = ""
@@ -454,7 +447,7 @@ async def test_each_store_keeps_the_clocks_over_a_restart(
     assert any(dues[0])
 
 
-def test_the_house_offers_these_clocks_and_a_week_of_holiday() -> None:
+def test_the_house_offers_these_clocks_and_a_week_of_holiday():
     minute = 60
     hour = 3600
     day = 24 * 3600

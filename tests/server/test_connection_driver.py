@@ -66,7 +66,7 @@ def keys(messages: list[Any]) -> list[str]:
     ],
     ids=lambda data: repr(data[:20]),
 )
-def test_hostile_input_does_nothing_and_the_next_key_is_read(data: bytes) -> None:
+def test_hostile_input_does_nothing_and_the_next_key_is_read(data):
     terminal_input = TerminalInput(1000)
     first = terminal_input.feed(data, SIZE)
     wanted = (events.Key, events.Paste)
@@ -81,14 +81,14 @@ PIECES = [b"\x1b", b"[", b"200~", b"201~", b"<0;1;1M", b"48;1;1;1;1t", b"1u", b"
 
 
 @given(st.lists(st.sampled_from(PIECES) | st.binary(max_size=60), max_size=40))
-def test_no_bytes_make_it_fail(pieces: list[bytes]) -> None:
+def test_no_bytes_make_it_fail(pieces):
     for message in read(*pieces):
         assert not isinstance(message, events.Resize | messages.InBandWindowResize)
         if isinstance(message, events.MouseEvent):
             assert 0 <= message.screen_x < 80
 
 
-def test_the_mouse_is_where_the_terminal_is() -> None:
+def test_the_mouse_is_where_the_terminal_is():
     (down,) = read(b"\x1b[<0;80;24M")
     assert (down.screen_x, down.screen_y) == (79, 23)
     # A report of the size in pixels must not change how mouse positions are read.
@@ -97,7 +97,7 @@ def test_the_mouse_is_where_the_terminal_is() -> None:
 
 
 @pytest.mark.parametrize("cut", range(1, 12))
-def test_a_paste_is_bounded_wherever_it_is_cut(cut: int) -> None:
+def test_a_paste_is_bounded_wherever_it_is_cut(cut):
     data = b"a\x1b[200~" + b"x" * 30 + b"\x1b[201~b"
     pieces = [data[at : at + cut] for at in range(0, len(data), cut)]
     pieces_read = read(*pieces, most=10)
@@ -106,7 +106,7 @@ def test_a_paste_is_bounded_wherever_it_is_cut(cut: int) -> None:
     assert pastes == ["x" * 10]
 
 
-def test_an_endless_paste_takes_no_memory() -> None:
+def test_an_endless_paste_takes_no_memory():
     terminal_input = TerminalInput(10)
     terminal_input.feed(b"\x1b[200~", SIZE)
     for _ in range(100):
@@ -125,7 +125,7 @@ def test_an_endless_paste_takes_no_memory() -> None:
     assert keys(terminal_input.feed(b"y", SIZE)) == ["y"]
 
 
-def test_a_parser_is_not_kept_by_its_keys() -> None:
+def test_a_parser_is_not_kept_by_its_keys():
     terminal_input = TerminalInput(10)
     assert keys(terminal_input.feed(b"\x1b[97;5u", SIZE)) == ["ctrl+a"]
     parser = weakref.ref(terminal_input._parser)
@@ -166,7 +166,7 @@ async def rest(app: StandIn) -> None:
 Look = Callable[[StandIn, Wire], Awaitable[None]]
 
 
-async def test_a_lone_escape_is_a_key(tmp_path: Path) -> None:
+async def test_a_lone_escape_is_a_key(tmp_path):
     wire = Wire()
     async with running(tmp_path, wire) as app:
         wire.received(b"\x1b")
@@ -176,7 +176,7 @@ async def test_a_lone_escape_is_a_key(tmp_path: Path) -> None:
         assert app.is_running
 
 
-async def test_a_sequence_of_which_a_part_waits_to_be_read_is_no_escape(tmp_path: Path) -> None:
+async def test_a_sequence_of_which_a_part_waits_to_be_read_is_no_escape(tmp_path):
     wire = Wire()
     async with running(tmp_path, wire) as app:
         driver: Any = app._driver
@@ -188,7 +188,7 @@ async def test_a_sequence_of_which_a_part_waits_to_be_read_is_no_escape(tmp_path
         assert "key escape" not in wire.text
 
 
-async def test_a_key_without_answer_does_not_block_the_keys_after_it(tmp_path: Path) -> None:
+async def test_a_key_without_answer_does_not_block_the_keys_after_it(tmp_path):
     wire = Wire()
     async with running(tmp_path, wire) as app:
         wire.received(b"x")
@@ -204,13 +204,13 @@ async def test_a_key_without_answer_does_not_block_the_keys_after_it(tmp_path: P
         await until(lambda: "key y" in wire.text)
 
 
-async def test_a_sentence_breaks_between_words() -> None:
+async def test_a_sentence_breaks_between_words():
     wire = Wire((30, 24))
     wire.say("You have signed in elsewhere, and play on there.")
     assert wire.writes == [b"You have signed in elsewhere,\r\nand play on there.\r\n"]
 
 
-async def test_only_the_connection_changes_the_size(tmp_path: Path) -> None:
+async def test_only_the_connection_changes_the_size(tmp_path):
     wire = Wire()
     async with running(tmp_path, wire) as app:
         wire.received(b"\x1b[48;50;50;1;1tx")
@@ -225,7 +225,7 @@ async def test_only_the_connection_changes_the_size(tmp_path: Path) -> None:
         await until(lambda: app.size == Size(500, 60))
 
 
-async def test_sizes_change_seldom_and_the_last_counts(tmp_path: Path) -> None:
+async def test_sizes_change_seldom_and_the_last_counts(tmp_path):
     wire = Wire()
     async with running(tmp_path, wire) as app:
         await rest(app)
@@ -244,7 +244,7 @@ async def test_sizes_change_seldom_and_the_last_counts(tmp_path: Path) -> None:
         assert len(seen) <= 2 * changes
 
 
-async def test_a_turn_of_the_loop_is_one_write(tmp_path: Path) -> None:
+async def test_a_turn_of_the_loop_is_one_write(tmp_path):
     wire = Wire()
     async with running(tmp_path, wire) as app:
         await rest(app)
@@ -260,7 +260,7 @@ async def test_a_turn_of_the_loop_is_one_write(tmp_path: Path) -> None:
         assert wire.writes == [], "an app at rest sends nothing"
 
 
-async def test_a_slow_client_loses_pictures_and_then_gets_a_whole_one(tmp_path: Path) -> None:
+async def test_a_slow_client_loses_pictures_and_then_gets_a_whole_one(tmp_path):
     wire = Wire()
     async with running(tmp_path, wire) as app:
         await rest(app)
@@ -280,7 +280,7 @@ async def test_a_slow_client_loses_pictures_and_then_gets_a_whole_one(tmp_path: 
         assert wire.screen.display == [strip.text for strip in rows(app.screen)]
 
 
-async def test_the_terminal_is_restored_even_if_its_client_is_slow(tmp_path: Path) -> None:
+async def test_the_terminal_is_restored_even_if_its_client_is_slow(tmp_path):
     wire = Wire()
     async with running(tmp_path, wire) as app:
         await rest(app)
@@ -289,7 +289,7 @@ async def test_the_terminal_is_restored_even_if_its_client_is_slow(tmp_path: Pat
     assert wire.feed is None
 
 
-async def test_keys_are_passed_on_no_faster_than_allowed(tmp_path: Path) -> None:
+async def test_keys_are_passed_on_no_faster_than_allowed(tmp_path):
     limits = msgspec.structs.replace(Limits(), keys_a_second=150, keys_burst=5)
     wire = Wire(limits=limits)
     async with running(tmp_path, wire) as app:
@@ -305,7 +305,7 @@ async def test_keys_are_passed_on_no_faster_than_allowed(tmp_path: Path) -> None
             assert len(pressed) <= limits.keys_burst + 1 + limits.keys_a_second * seconds
 
 
-async def test_movements_of_the_mouse_that_wait_are_one(tmp_path: Path) -> None:
+async def test_movements_of_the_mouse_that_wait_are_one(tmp_path):
     wire = Wire(limits=msgspec.structs.replace(Limits(), keys_a_second=50, keys_burst=1))
     async with running(tmp_path, wire) as app:
         await rest(app)
@@ -314,7 +314,7 @@ async def test_movements_of_the_mouse_that_wait_are_one(tmp_path: Path) -> None:
         assert len(app._driver._waiting) == 1  # type: ignore[union-attr]
 
 
-async def test_input_is_read_no_faster_than_allowed() -> None:
+async def test_input_is_read_no_faster_than_allowed():
     wire = Wire(limits=msgspec.structs.replace(Limits(), input_burst_bytes=100))
     received: list[bytes] = []
     wire.feed = received.append
@@ -325,7 +325,7 @@ async def test_input_is_read_no_faster_than_allowed() -> None:
     await until(lambda: wire.is_reading)
 
 
-async def test_early_input_is_kept_and_bounded() -> None:
+async def test_early_input_is_kept_and_bounded():
     wire = Wire()
     wire.received(b"x" * 5000)
     received: list[bytes] = []
@@ -333,9 +333,7 @@ async def test_early_input_is_kept_and_bounded() -> None:
     assert received == [b"x" * 4096]
 
 
-async def test_what_would_happen_on_the_host_does_not(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_would_happen_on_the_host_does_not(tmp_path, monkeypatch):
     opened: list[str] = []
     monkeypatch.setattr("webbrowser.open", opened.append)
     monkeypatch.setenv("XDG_DOWNLOAD_DIR", str(tmp_path / "downloads"))
@@ -354,9 +352,7 @@ async def test_what_would_happen_on_the_host_does_not(
     assert not list(tmp_path.rglob("*.svg"))
 
 
-async def test_apps_that_end_in_any_order_leave_the_streams_as_they_were(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_apps_that_end_in_any_order_leave_the_streams_as_they_were(tmp_path, capsys):
     before = sys.stdout
     first, second = Wire(), Wire()
     outer, inner = running(tmp_path, first), running(tmp_path, second)
@@ -373,9 +369,7 @@ async def test_apps_that_end_in_any_order_leave_the_streams_as_they_were(
     sys.stdout = before
 
 
-async def test_a_failure_is_logged_without_values(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
-) -> None:
+async def test_a_failure_is_logged_without_values(tmp_path, caplog, capfd):
     wire = Wire()
     with caplog.at_level(logging.ERROR):
         async with running(tmp_path, wire) as app:
@@ -409,12 +403,8 @@ class Late(Screen[None]):
     ids=["the app ends", "the screen is closed", "nothing"],
 )
 async def test_a_screen_that_is_taken_apart_is_no_failure(
-    happen: Callable[[StandIn], object],
-    has_failed: bool,
-    has_ended: bool,
-    tmp_path: Path,
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+    happen, has_failed, has_ended, tmp_path, caplog
+):
     wire = Wire()
     with caplog.at_level(logging.ERROR):
         async with running(tmp_path, wire) as app:
@@ -429,7 +419,7 @@ async def test_a_screen_that_is_taken_apart_is_no_failure(
     assert ("in a session" in caplog.text) == has_failed
 
 
-async def test_the_list_of_commands_opens_while_the_last_one_closes(tmp_path: Path) -> None:
+async def test_the_list_of_commands_opens_while_the_last_one_closes(tmp_path):
     async with running(tmp_path, Wire()) as app:
 
         def open_again() -> None:
@@ -446,7 +436,7 @@ async def test_the_list_of_commands_opens_while_the_last_one_closes(tmp_path: Pa
         assert app.failure is None
 
 
-async def test_themes_of_apps_that_share_parsed_rules_are_their_own(tmp_path: Path) -> None:
+async def test_themes_of_apps_that_share_parsed_rules_are_their_own(tmp_path):
     seen = []
     for theme in ("lamp", "paper", "lamp"):
         wire = Wire()

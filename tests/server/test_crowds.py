@@ -69,20 +69,18 @@ async def besiege(serve: Serve, words: bytes, count: int, limits: Limits) -> Non
 
 
 @pytest.mark.parametrize("words", SITTERS)
-async def test_silent_connections_keep_nobody_out(serve: Serve, words: str) -> None:
+async def test_silent_connections_keep_nobody_out(serve, words):
     limits = msgspec.structs.replace(PATIENT, connections_max=12)
     await besiege(serve, SITTERS[words](), 18, limits)
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("words", SITTERS)
-async def test_three_hundred_silent_connections_keep_nobody_out(serve: Serve, words: str) -> None:
+async def test_three_hundred_silent_connections_keep_nobody_out(serve, words):
     await besiege(serve, SITTERS[words](), 300, Limits())
 
 
-async def test_silent_connections_of_an_address_keep_nobody_there_out(
-    serve: Serve, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_silent_connections_of_an_address_keep_nobody_there_out(serve, monkeypatch):
     monkeypatch.setattr(gate, "_SILENCE_SECONDS", 0.0)
     limits = msgspec.structs.replace(PATIENT, connections_of_address_max=3)
     async with serve(limits=limits) as server:
@@ -103,7 +101,7 @@ async def test_silent_connections_of_an_address_keep_nobody_there_out(
             writer.transport.abort()
 
 
-async def test_an_address_that_holds_most_connections_makes_room_first(serve: Serve) -> None:
+async def test_an_address_that_holds_most_connections_makes_room_first(serve):
     limits = msgspec.structs.replace(PATIENT, connections_max=3)
     async with serve(limits=limits) as server:
         held = Held()
@@ -117,7 +115,7 @@ async def test_an_address_that_holds_most_connections_makes_room_first(serve: Se
             writer.transport.abort()
 
 
-async def test_those_who_have_signed_in_never_make_room(serve: Serve) -> None:
+async def test_those_who_have_signed_in_never_make_room(serve):
     limits = msgspec.structs.replace(PATIENT, connections_max=2)
     async with serve(limits=limits) as server:
         friends = [await connected(server.port, name) for name in ("Ada", "Emma")]
@@ -129,7 +127,7 @@ async def test_those_who_have_signed_in_never_make_room(serve: Serve) -> None:
             friend.abort()
 
 
-async def test_the_first_packet_has_to_come_soon(serve: Serve) -> None:
+async def test_the_first_packet_has_to_come_soon(serve):
     limits = msgspec.structs.replace(PATIENT, first_packet_seconds=0.1)
     async with serve(limits=limits) as server, asyncio.timeout(PATIENCE_SECONDS):
         for words in ("nothing", "a version", "half a packet", "another packet"):
@@ -161,13 +159,13 @@ async def crowd(
 
 
 @pytest.mark.parametrize("is_one_household", [False, True])
-async def test_a_crowd_that_arrives_at_once_gets_in(serve: Serve, is_one_household: bool) -> None:
+async def test_a_crowd_that_arrives_at_once_gets_in(serve, is_one_household):
     address = "127.0.0.1" if is_one_household else "127.0.6.{}"
     await crowd(serve, 8, lambda number: address.format(1 + number))
 
 
 @pytest.mark.campaign
-async def test_sixty_who_arrive_at_once_get_in(serve: Serve) -> None:
+async def test_sixty_who_arrive_at_once_get_in(serve):
     await crowd(serve, 60, lambda number: f"127.0.6.{1 + number}", within=10)
 
 
@@ -184,9 +182,7 @@ class Unknown:
 
 
 @pytest.mark.parametrize("silence", [0.0, 1e6])
-async def test_a_silent_connection_makes_room_before_an_older_one(
-    monkeypatch: pytest.MonkeyPatch, silence: float
-) -> None:
+async def test_a_silent_connection_makes_room_before_an_older_one(monkeypatch, silence):
     monkeypatch.setattr(gate, "_SILENCE_SECONDS", silence)
     closed: list[str] = []
     gates = gate.Gates(Limits(connections_max=3))

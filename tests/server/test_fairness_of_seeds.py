@@ -38,14 +38,14 @@ def verified(path: Path, text: bytes) -> str | None:
     return saves.verify(path)
 
 
-def test_hashes_can_be_computed_with_any_other_tool() -> None:
+def test_hashes_can_be_computed_with_any_other_tool():
     text = b"darwin-tui commitment\0K7QF\0" + SECRET.hex().encode()
     assert fairness.commitment("K7QF", SECRET) == sha256(text).hexdigest()
     text = b"darwin-tui seed\0K7QF\0" + SECRET.hex().encode() + b"\0" + b"\0".join([b"a", b""])
     assert fairness.seed("K7QF", SECRET, ("a", "")) == sha256(text).hexdigest()
 
 
-def test_everything_that_goes_in_changes_the_seed() -> None:
+def test_everything_that_goes_in_changes_the_seed():
     seeds = {
         fairness.seed(*parts)
         for parts in (
@@ -62,7 +62,7 @@ def test_everything_that_goes_in_changes_the_seed() -> None:
     assert len(codes) == 2
 
 
-def test_record_that_is_fair_is_verified_and_names_its_commitment(tmp_path: Path) -> None:
+def test_record_that_is_fair_is_verified_and_names_its_commitment(tmp_path):
     path = tmp_path / "fair.jsonl"
     assert verified(path, fair_match().text) is None
     answer = CliRunner().invoke(main, ["verify", str(path)])
@@ -95,7 +95,7 @@ def changed(**more: Any) -> Header:
         (changed(fair=fairness.fair("K7QF", SECRET[::-1], WORDS)), "does not follow"),
     ],
 )
-def test_forged_origin_is_found(forged: Header, sentence: str, tmp_path: Path) -> None:
+def test_forged_origin_is_found(forged, sentence, tmp_path):
     # Everything else fits: the match is played by the forged header, with sound hashes.
     match = play(Written(*begin(get("dice"), forged)), Random(1), 10)
     fault = verified(tmp_path / "forged.jsonl", match.text)
@@ -105,7 +105,7 @@ def test_forged_origin_is_found(forged: Header, sentence: str, tmp_path: Path) -
     assert answer.exit_code == 1
 
 
-def test_given_deal_is_found(tmp_path: Path) -> None:
+def test_given_deal_is_found(tmp_path):
     match = fair_match().match
     state = match.game.clone(match.state_at(0))
     state.hands = [dict(hand) for hand in reversed(state.hands)]
@@ -114,14 +114,14 @@ def test_given_deal_is_found(tmp_path: Path) -> None:
     assert "from a state that was given" in str(verified(tmp_path / "forged.jsonl", text))
 
 
-def test_other_deal_than_that_of_the_seed_is_found(tmp_path: Path) -> None:
+def test_other_deal_than_that_of_the_seed_is_found(tmp_path):
     written = fair_match()
     other = loaded(play(Written(*begin(get("dice"), header(seed="other"))), Random(1), 1).text)
     text = rechained(written.text, 1, state_hash=other.lines[0].state_hash)
     assert "leads to another state" in str(verified(tmp_path / "forged.jsonl", text))
 
 
-def test_record_without_the_claim_has_the_bytes_that_it_had() -> None:
+def test_record_without_the_claim_has_the_bytes_that_it_had():
     text = record.write_header(header())[0]
     assert b"fair" not in text
     assert fairness.trouble(header()) is None
@@ -139,7 +139,7 @@ def test_record_without_the_claim_has_the_bytes_that_it_had() -> None:
         ("\ud800", ""),
     ],
 )
-def test_words_of_a_player_are_kept_as_a_record_can_hold_them(words: str, kept: str) -> None:
+def test_words_of_a_player_are_kept_as_a_record_can_hold_them(words, kept):
     assert fairness.nonce(words) == kept
     fair = fairness.fair("K7QF", SECRET, (fairness.nonce(words), ""))
     text, _ = record.write_header(header(fair=fair))

@@ -34,7 +34,7 @@ async def store(tmp_path: Path) -> AsyncIterator[FileStore]:
     await store.close()
 
 
-async def test_only_the_owner_can_read_anything(store: FileStore) -> None:
+async def test_only_the_owner_can_read_anything(store):
     before = os.umask(0)
     try:
         await store.put_account(account("Ada"))
@@ -50,7 +50,7 @@ async def test_only_the_owner_can_read_anything(store: FileStore) -> None:
         assert mode == (0o700 if path.is_dir() else 0o600), path
 
 
-async def test_second_server_on_the_folder_is_refused(store: FileStore) -> None:
+async def test_second_server_on_the_folder_is_refused(store):
     other = FileStore(store.folder)
     with pytest.raises(StoreError, match="Another server uses the folder"):
         await other.open()
@@ -64,7 +64,7 @@ async def test_second_server_on_the_folder_is_refused(store: FileStore) -> None:
     await third.close()
 
 
-async def test_accounts_may_be_changed_while_the_server_runs(store: FileStore) -> None:
+async def test_accounts_may_be_changed_while_the_server_runs(store):
     ada = await store.put_account(account("Ada"))
     beside = FileAccounts(store.folder)
     await beside.open()
@@ -77,7 +77,7 @@ async def test_accounts_may_be_changed_while_the_server_runs(store: FileStore) -
     assert [account.name for account in await store.accounts()] == ["Ada", "Ben"]
 
 
-async def test_full_disk_leaves_accounts_as_they_were(store: FileStore) -> None:
+async def test_full_disk_leaves_accounts_as_they_were(store):
     ada = await store.put_account(account("Ada", key(1)))
 
     def allow(pages: int) -> None:
@@ -93,9 +93,7 @@ async def test_full_disk_leaves_accounts_as_they_were(store: FileStore) -> None:
     assert (await store.put_account(large)).version == 1
 
 
-async def test_full_disk_leaves_tables_as_they_were(
-    store: FileStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_full_disk_leaves_tables_as_they_were(store, monkeypatch):
     kept = await store.put_table(table("AAAA"))
 
     def full(*args: object) -> int:
@@ -124,7 +122,7 @@ async def test_full_disk_leaves_tables_as_they_were(
     await again.close()
 
 
-async def test_line_cut_off_by_a_crash_is_cut_and_the_rest_goes_on(store: FileStore) -> None:
+async def test_line_cut_off_by_a_crash_is_cut_and_the_rest_goes_on(store):
     text = played(2, actions=5).text
     (await store.journal("AAAA", text)).close()
     path = store.folder / "tables" / "AAAA" / "AAAA.jsonl"
@@ -140,7 +138,7 @@ async def test_line_cut_off_by_a_crash_is_cut_and_the_rest_goes_on(store: FileSt
     journal.close()
 
 
-async def test_damaged_match_is_named_and_never_overwritten(store: FileStore) -> None:
+async def test_damaged_match_is_named_and_never_overwritten(store):
     text = played(2, actions=5).text
     (await store.journal("AAAA", text)).close()
     path = store.folder / "tables" / "AAAA" / "AAAA.jsonl"
@@ -155,7 +153,7 @@ async def test_damaged_match_is_named_and_never_overwritten(store: FileStore) ->
         assert path.read_bytes() == damaged
 
 
-async def test_damaged_table_is_named_and_never_overwritten(store: FileStore) -> None:
+async def test_damaged_table_is_named_and_never_overwritten(store):
     ben = await store.put_table(table("BBBB"))
     await store.put_table(table("AAAA"))
     await store.close()
@@ -171,9 +169,7 @@ async def test_damaged_table_is_named_and_never_overwritten(store: FileStore) ->
     await again.close()
 
 
-async def test_what_a_killed_server_had_not_removed_to_its_end_does_not_come_back(
-    store: FileStore,
-) -> None:
+async def test_what_a_killed_server_had_not_removed_to_its_end_does_not_come_back(store):
     await store.put_table(table("AAAA"))
     await store.close()
     folder = store.folder / "tables"
@@ -188,9 +184,7 @@ async def test_what_a_killed_server_had_not_removed_to_its_end_does_not_come_bac
     await again.close()
 
 
-async def test_what_a_killed_server_had_not_written_to_its_end_is_cleared_away(
-    store: FileStore,
-) -> None:
+async def test_what_a_killed_server_had_not_written_to_its_end_is_cleared_away(store):
     await store.put_table(table("AAAA"))
     await store.close()
     unfinished = store.folder / "tables" / "AAAA" / ".table.json.123.new"
@@ -202,7 +196,7 @@ async def test_what_a_killed_server_had_not_written_to_its_end_is_cleared_away(
     await again.close()
 
 
-async def test_accounts_of_a_later_version_are_refused(store: FileStore) -> None:
+async def test_accounts_of_a_later_version_are_refused(store):
     await store.close()
     connection = sqlite3.connect(store.folder / "accounts.sqlite")
     connection.execute("PRAGMA user_version = 2")
@@ -213,9 +207,7 @@ async def test_accounts_of_a_later_version_are_refused(store: FileStore) -> None
     await other.close()
 
 
-async def test_failure_that_nobody_waits_for_any_more_is_not_logged(
-    store: FileStore, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_failure_that_nobody_waits_for_any_more_is_not_logged(store, caplog):
     asked = asyncio.create_task(store.remove_table("not a code"))
     await asyncio.sleep(0)
     asked.cancel()
@@ -227,9 +219,7 @@ async def test_failure_that_nobody_waits_for_any_more_is_not_logged(
     assert not caplog.records
 
 
-async def test_change_is_noticed_by_all_even_if_its_player_has_gone_meanwhile(
-    store: FileStore,
-) -> None:
+async def test_change_is_noticed_by_all_even_if_its_player_has_gone_meanwhile(store):
     changes = store.changes()
     asked = asyncio.create_task(store.say("", ChatLine(1.0, "ada", "hello")))
     await asyncio.sleep(0)
@@ -241,8 +231,8 @@ async def test_change_is_noticed_by_all_even_if_its_player_has_gone_meanwhile(
 
 
 async def test_accounts_are_read_again_only_after_another_process_has_changed_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    tmp_path, monkeypatch
+):
     monkeypatch.setattr(files, "WATCH_INTERVAL_SECONDS", 0.01)
     store, others = FileStore(tmp_path), FileAccounts(tmp_path)
     await store.open()
@@ -257,9 +247,7 @@ async def test_accounts_are_read_again_only_after_another_process_has_changed_th
     await store.close()
 
 
-async def test_a_backup_has_of_each_table_the_match_last(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_backup_has_of_each_table_the_match_last(tmp_path, monkeypatch):
     store = FileStore(tmp_path / "server")
     await store.open()
     for code in ("K7QF", "Z0Z0"):

@@ -40,7 +40,7 @@ async def found(server: Hall, code: str, seat: int) -> set[str]:
     return {*achievement_positions(registry.get("dice"), course)}
 
 
-async def test_each_finished_match_is_looked_through_once(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_each_finished_match_is_looked_through_once(monkeypatch):
     async with hall_with("Ada", "Ben") as (server, (ada, ben)):
         code, places = await sit(ada, ben)
         assert not (await ben.finds("Ada")).names, "the match is not over"
@@ -65,7 +65,7 @@ async def test_each_finished_match_is_looked_through_once(monkeypatch: pytest.Mo
         assert [*await server.store.documents(FINDS)] == ["ben"]
 
 
-async def test_a_deal_shows_no_finds_while_others_may_play_it() -> None:
+async def test_a_deal_shows_no_finds_while_others_may_play_it():
     async with hall_with("Ada", "Ben") as (server, (ada, ben)):
         services = server.server_tables.services
         wanted = TournamentPlan("duplicate", "dice", seats=2, count=1, level="random")
@@ -87,7 +87,7 @@ async def test_a_deal_shows_no_finds_while_others_may_play_it() -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_the_page_of_a_player_shows_the_finds(size: tuple[int, int]) -> None:
+async def test_the_page_of_a_player_shows_the_finds(size):
     async with hall_with("Ada") as (server, (ada,)):
         code = await ada.create(plan(ME, BOT))
         place = await ada.enter(code)

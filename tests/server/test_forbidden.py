@@ -79,9 +79,7 @@ def sampled(*values: T) -> Iterator[T]:
         *("--help", "-", "get --help", "../../bin/sh", "%s%n%x", "\x1b]52;c;aWQ=\x07", "\u202eid"),
     ),
 )
-async def test_no_program_of_the_host_is_run(
-    host: Server, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_no_program_of_the_host_is_run(host, command, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     status, out, err = await run(ssh_port(host.ready), "Ada", command)
     assert (status, out) == (2, ""), "refused as a command that the server does not know"
@@ -92,7 +90,7 @@ async def test_no_program_of_the_host_is_run(
 
 
 @pytest.mark.parametrize("subsystem", ["sftp", "netconf", "shell", "/bin/sh", "games"])
-async def test_there_is_no_subsystem(host: Server, subsystem: str) -> None:
+async def test_there_is_no_subsystem(host, subsystem):
     connection = await connected(ssh_port(host.ready), "Ada")
     with pytest.raises(asyncssh.ChannelOpenError):
         await connection.create_process(subsystem=subsystem)
@@ -116,7 +114,7 @@ FORWARDS: dict[str, Ask] = {
 
 
 @pytest.mark.parametrize("way", FORWARDS)
-async def test_nothing_is_forwarded(host: Server, way: str) -> None:
+async def test_nothing_is_forwarded(host, way):
     # A socket's path is limited to about 100 bytes, which a test's own folder may exceed.
     with TemporaryDirectory(dir="/tmp") as name:
         folder = Path(name)
@@ -149,7 +147,7 @@ REQUESTS: dict[bytes, tuple[bytes, ...]] = {
 """Requests for an agent, X11, a second shell or program, a variable, or a second terminal."""
 
 
-async def test_a_session_gets_nothing_more_than_its_terminal(host: Server) -> None:
+async def test_a_session_gets_nothing_more_than_its_terminal(host):
     async with at_screen(ssh_port(host.ready), "Ada") as ada:
         await ada.until("you are Ada")
         for name, values in REQUESTS.items():
@@ -161,7 +159,7 @@ async def test_a_session_gets_nothing_more_than_its_terminal(host: Server) -> No
         assert await is_well(host)
 
 
-async def test_one_connection_has_one_channel(host: Server) -> None:
+async def test_one_connection_has_one_channel(host):
     async with at_screen(ssh_port(host.ready), "Ada") as ada:
         await ada.until("you are Ada")
         many = [ada.connection.create_process("games") for _ in range(200)]
@@ -199,7 +197,7 @@ class Stranger(asyncssh.SSHClient):
         return ["beagle"]
 
 
-async def test_neither_password_nor_answers_let_anybody_in(host: Server) -> None:
+async def test_neither_password_nor_answers_let_anybody_in(host):
     client = Stranger()
     ways = "none,password,keyboard-interactive,hostbased,gssapi-with-mic"
     with pytest.raises(asyncssh.PermissionDenied):
@@ -237,7 +235,7 @@ def own_certificate() -> Any:
 
 
 @pytest.mark.parametrize("make", [wrong_key, stolen_public_key, own_certificate])
-async def test_no_other_key_lets_anybody_in(host: Server, make: Callable[[], Any]) -> None:
+async def test_no_other_key_lets_anybody_in(host, make):
     with pytest.raises(asyncssh.PermissionDenied):
         await connected(ssh_port(host.ready), "Ada", client_keys=[make()])
     assert host.sessions.count == 0
@@ -255,7 +253,7 @@ async def test_no_other_key_lets_anybody_in(host: Server, make: Callable[[], Any
     ],
     ids=lambda name: f"{len(name)} bytes {name[:12]!r}",
 )
-async def test_a_name_from_the_wire_opens_nothing(host: Server, name: bytes) -> None:
+async def test_a_name_from_the_wire_opens_nothing(host, name):
     """Check that the client is refused, or signed in as the player whose key it has."""
     port = ssh_port(host.ready)
     try:
@@ -283,9 +281,7 @@ async def test_a_name_from_the_wire_opens_nothing(host: Server, name: bytes) -> 
         ((2**32 - 1, 2**32 - 1), (500, PATIENT.cells_max // 500)),
     ],
 )
-async def test_no_size_of_a_terminal_is_too_much(
-    host: Server, size: tuple[int, int], shown: tuple[int, int]
-) -> None:
+async def test_no_size_of_a_terminal_is_too_much(host, size, shown):
     connection = await connected(ssh_port(host.ready), "Ada")
     process = await connection.create_process(
         None, term_type="xterm", term_size=size, encoding=None
@@ -302,7 +298,7 @@ async def test_no_size_of_a_terminal_is_too_much(
 @pytest.mark.parametrize(
     "term", ["dumb", "\x1b]0;x\x07", "../../terminfo/x", "x" * 10_000, "xterm\nid"]
 )
-async def test_a_terminal_of_a_strange_name_is_answered_in_lines(host: Server, term: str) -> None:
+async def test_a_terminal_of_a_strange_name_is_answered_in_lines(host, term):
     async with at_screen(ssh_port(host.ready), "Ada", term=term) as ada:
         assert await ada.until_ended() == 2
         assert not ada.output
@@ -321,7 +317,7 @@ async def test_a_terminal_of_a_strange_name_is_answered_in_lines(host: Server, t
         "%00",
     ),
 )
-async def test_a_word_is_never_a_path(host: Server, word: str, tmp_path: Path) -> None:
+async def test_a_word_is_never_a_path(host, word, tmp_path):
     port = ssh_port(host.ready)
     secret = "the ace of finches"
     for folder in (tmp_path, tmp_path / "server"):

@@ -1,7 +1,5 @@
 """Friends and blocks: a blocked player cannot write to, invite or join the one who blocks."""
 
-from typing import Any
-
 import pytest
 from server.tables import BOT, ME, OPEN, MemoryStore, hall, hall_with, plan, quiet
 from waiting import until
@@ -16,7 +14,7 @@ def store() -> MemoryStore:
     return MemoryStore(*map(Account, ("Ada", "Ben", "Cleo", "Dan")))
 
 
-async def test_friends_who_are_here_come_first_with_their_place(store: MemoryStore) -> None:
+async def test_friends_who_are_here_come_first_with_their_place(store):
     async with hall_with("Ada", "Cleo", store=store) as (_, (ada, cleo)):
         for name in ("ben", "CLEO"):
             await ada.befriend(name)
@@ -38,9 +36,7 @@ async def test_friends_who_are_here_come_first_with_their_place(store: MemorySto
         assert [friend.name for friend in (await server.lobby("Ada")).friends] == ["Cleo"]
 
 
-async def test_who_is_blocked_cannot_invite_or_keep_a_seat_for_the_other(
-    store: MemoryStore,
-) -> None:
+async def test_who_is_blocked_cannot_invite_or_keep_a_seat_for_the_other(store):
     async with hall_with("Ada", "Ben", store=store) as (_, (ada, ben)):
         code = await ben.create(plan(ME, OPEN))
         await ben.invite("Ada", code)
@@ -60,7 +56,7 @@ async def test_who_is_blocked_cannot_invite_or_keep_a_seat_for_the_other(
         await until(lambda: ada.invitation is not None)
 
 
-async def test_who_is_blocked_cannot_sit_down_where_the_other_sits(store: MemoryStore) -> None:
+async def test_who_is_blocked_cannot_sit_down_where_the_other_sits(store):
     async with hall_with("Ada", "Ben", "Cleo", store=store) as (_, (ada, ben, cleo)):
         await ada.block("Ben")
         code = await ada.create(plan(ME, OPEN))
@@ -72,7 +68,7 @@ async def test_who_is_blocked_cannot_sit_down_where_the_other_sits(store: Memory
         (await ada.join(code)).close()
 
 
-async def test_lines_of_the_blocked_do_not_reach_the_other(store: MemoryStore) -> None:
+async def test_lines_of_the_blocked_do_not_reach_the_other(store):
     async with hall_with("Ada", "Ben", "Cleo", store=store) as (_, (ada, ben, cleo)):
         await ada.block("Ben")
         await ben.say("hello")
@@ -91,9 +87,7 @@ async def test_lines_of_the_blocked_do_not_reach_the_other(store: MemoryStore) -
 # --- tables for two
 
 
-async def test_a_table_for_two_with_anybody_is_the_one_that_waits_already(
-    store: MemoryStore,
-) -> None:
+async def test_a_table_for_two_with_anybody_is_the_one_that_waits_already(store):
     async with hall_with("Ada", "Ben", "Cleo", store=store) as (server, (ada, ben, cleo)):
         code = await ada.for_two("dice")
         assert await ada.for_two("evo") != code
@@ -111,16 +105,14 @@ async def test_a_table_for_two_with_anybody_is_the_one_that_waits_already(
 @pytest.mark.parametrize(
     "rules", [{"terms": "rated"}, {"seconds_a_move": 3600, "bots_take_over": True}]
 )
-async def test_nobody_sits_down_unasked_at_a_rated_or_turn_based_table(
-    store: MemoryStore, rules: dict[str, Any]
-) -> None:
+async def test_nobody_sits_down_unasked_at_a_rated_or_turn_based_table(store, rules):
     async with hall_with("Ada", "Ben", store=store) as (_, (ada, ben)):
         code = await ada.create(plan(ME, OPEN, **{"seconds_a_move": 300, **rules}))
         await until(lambda: any(card.code == code for card in ben.cards))
         assert await ben.for_two("dice") != code
 
 
-async def test_anybody_is_nobody_who_is_blocked(store: MemoryStore) -> None:
+async def test_anybody_is_nobody_who_is_blocked(store):
     async with hall_with("Ada", "Ben", "Cleo", store=store) as (_, (ada, ben, cleo)):
         code = await ada.for_two("dice")
         await ada.block("Ben")
@@ -129,9 +121,7 @@ async def test_anybody_is_nobody_who_is_blocked(store: MemoryStore) -> None:
         assert code not in (await ben.for_two("dice"), await cleo.for_two("dice"))
 
 
-async def test_a_daily_match_has_a_day_for_each_move_and_a_seat_for_the_friend(
-    store: MemoryStore,
-) -> None:
+async def test_a_daily_match_has_a_day_for_each_move_and_a_seat_for_the_friend(store):
     async with hall_with("Ada", "Ben", store=store) as (server, (ada, ben)):
         code = await ada.for_two("dice", "ben")
         await until(lambda: ben.invitation is not None)
@@ -145,7 +135,7 @@ async def test_a_daily_match_has_a_day_for_each_move_and_a_seat_for_the_friend(
         assert [card.due for card in cards] == [tomorrow * card.is_my_turn for card in cards]
 
 
-async def test_matches_with_least_time_left_come_first(store: MemoryStore) -> None:
+async def test_matches_with_least_time_left_come_first(store):
     async with hall_with("Ada", store=store) as (_, (ada,)):
         codes = {}
         for clock in (None, 3 * 24 * 3600, 3600):
@@ -157,7 +147,7 @@ async def test_matches_with_least_time_left_come_first(store: MemoryStore) -> No
         assert [card.code for card in ada.cards] == order
 
 
-async def test_the_last_table_is_opened_again_as_it_was(store: MemoryStore) -> None:
+async def test_the_last_table_is_opened_again_as_it_was(store):
     async with hall_with("Ada", store=store) as (server, (ada,)):
         with pytest.raises(Rejected, match="no table yet"):
             await ada.again()

@@ -5,7 +5,6 @@ import json
 import logging
 import sqlite3
 import time
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -113,9 +112,7 @@ async def shown(store: Store) -> tuple[Any, ...]:
 
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
-async def test_only_what_is_damaged_is_left_out(
-    place: Place, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_only_what_is_damaged_is_left_out(place, caplog):
     store = place.store()
     await store.open()
     ada = await store.put_account(account("Ada", key(1), token_hash="t1"))
@@ -155,11 +152,8 @@ async def test_only_what_is_damaged_is_left_out(
 
 
 async def test_a_host_sees_the_others_although_redis_holds_garbage(
-    redis_server: RedisServer,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+    redis_server, tmp_path, monkeypatch, caplog
+):
     for name, seconds in (("TICK", 0.02), ("FAILED", 0.05), ("PAUSE", 0.02), ("RENEWAL", 0.05)):
         monkeypatch.setattr(server_tables, f"{name}_SECONDS", seconds)
     spoil_redis(redis_server)
@@ -236,13 +230,8 @@ def append_other(server: RedisServer, code: str) -> None:
     [("files", spoil_file, 4), ("redis", spoil_stream, 4), ("redis", append_other, None)],
 )
 async def test_a_damaged_match_goes_back_to_its_good_part(
-    kind: str,
-    spoiled: Callable[..., None],
-    left: int | None,
-    tmp_path: Path,
-    request: pytest.FixtureRequest,
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+    kind, spoiled, left, tmp_path, request, caplog
+):
     server: Any = request.getfixturevalue("redis_server") if kind == "redis" else None
 
     def store() -> Store | None:
@@ -290,7 +279,7 @@ async def _lines(folder: Path, store: Store | None, code: str) -> list[bytes]:
         return (await host.store.record(code)).splitlines()
 
 
-async def test_a_match_of_which_nothing_is_good_is_to_be_ended(tmp_path: Path) -> None:
+async def test_a_match_of_which_nothing_is_good_is_to_be_ended(tmp_path):
     async with hosting(tmp_path, "Ada") as host:
         _, code = await begun(host)
     path = tmp_path / "tables" / code / f"{code}.jsonl"

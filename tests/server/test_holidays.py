@@ -1,7 +1,6 @@
 """Holidays: for up to a week per season, a player may stop the clocks of turn-based matches."""
 
 import re
-from pathlib import Path
 from random import Random
 from time import time as real_time
 from typing import Any
@@ -11,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 from server.clients import hosting, run, ssh_port
 from server.fake_lobby import visiting
-from server.stores import KINDS, Place
+from server.stores import KINDS
 from server.tables import Hall, MemoryStore, Time, act, hall, line, quiet, sit
 from tui.scenes import shown
 from tui.scenes import until as until_shown
@@ -41,7 +40,7 @@ def due_of_ben(at: ServerSeatAccess) -> float | None:
     return at.table_people.members[1].due
 
 
-def test_time_outside_of_holidays_is_counted_forwards_and_backwards() -> None:
+def test_time_outside_of_holidays_is_counted_forwards_and_backwards():
     chance = Random("holidays")
     for _ in range(200):
         ends = sorted(chance.uniform(0, 100) for _ in range(6))
@@ -53,7 +52,7 @@ def test_time_outside_of_holidays_is_counted_forwards_and_backwards() -> None:
         assert clocks._later(back, seconds, holidays) == pytest.approx(end)
 
 
-def test_a_season_has_seven_days_and_a_day_that_is_begun_counts() -> None:
+def test_a_season_has_seven_days_and_a_day_that_is_begun_counts():
     now, begin = 100.0 * DAY_SECONDS, 50.0 * DAY_SECONDS
     three = clocks.with_holiday((), 3, begin, now)
     ended = clocks.with_holiday(three, 0, begin, now + 60)
@@ -69,7 +68,7 @@ def test_a_season_has_seven_days_and_a_day_that_is_begun_counts() -> None:
 
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
-async def test_a_clock_stands_and_has_afterwards_what_was_left(place: Place) -> None:
+async def test_a_clock_stands_and_has_afterwards_what_was_left(place):
     time = Time()
     code = ""
     for process in ("one", "two", "three"):
@@ -101,24 +100,23 @@ async def test_a_clock_stands_and_has_afterwards_what_was_left(place: Place) -> 
         await store.close()
 
 
-async def test_live_clocks_tournaments_and_guests_have_no_holiday() -> None:
-    async with hall() as server:
-        _, at, _ = await on_turn(server, seconds_a_move=300)
-        due = due_of_ben(at)
-        ben = await server.lobby("ben")
-        await ben.take_holiday(3)
-        assert due_of_ben(at) == due
-        table = replace(server.tables[at.table_people.code], seconds_a_move=HOUR_SECONDS)
-        holidays = {"ben": ben.account.holidays}
-        assert clocks.on_holiday(table, holidays) is not table
-        of_tournament = replace(table, tournament="K7QF")
-        assert clocks.on_holiday(of_tournament, holidays) is of_tournament
-        await server.store.put_account(Account("Finch27", is_guest=True))
-        with pytest.raises(Rejected, match="Guests"):
-            await (await server.lobby("Finch27")).take_holiday(1)
+async def test_live_clocks_tournaments_and_guests_have_no_holiday(server):
+    _, at, _ = await on_turn(server, seconds_a_move=300)
+    due = due_of_ben(at)
+    ben = await server.lobby("ben")
+    await ben.take_holiday(3)
+    assert due_of_ben(at) == due
+    table = replace(server.tables[at.table_people.code], seconds_a_move=HOUR_SECONDS)
+    holidays = {"ben": ben.account.holidays}
+    assert clocks.on_holiday(table, holidays) is not table
+    of_tournament = replace(table, tournament="K7QF")
+    assert clocks.on_holiday(of_tournament, holidays) is of_tournament
+    await server.store.put_account(Account("Finch27", is_guest=True))
+    with pytest.raises(Rejected, match="Guests"):
+        await (await server.lobby("Finch27")).take_holiday(1)
 
 
-async def test_a_table_learns_of_a_holiday_that_a_killed_server_did_not_tell_it() -> None:
+async def test_a_table_learns_of_a_holiday_that_a_killed_server_did_not_tell_it():
     store, time = MemoryStore(), Time()
     async with hall(store, time=time) as server:
         code, _, _ = await on_turn(server)
@@ -133,7 +131,7 @@ async def test_a_table_learns_of_a_holiday_that_a_killed_server_did_not_tell_it(
         assert due_of_ben(at) == time.now + HOUR_SECONDS - 60
 
 
-async def test_a_holiday_is_begun_and_ended_by_a_key_and_seen_in_the_lobby() -> None:
+async def test_a_holiday_is_begun_and_ended_by_a_key_and_seen_in_the_lobby():
     async with hall() as server:
         await on_turn(server)
         ben = await server.lobby("ben")
@@ -153,7 +151,7 @@ async def test_a_holiday_is_begun_and_ended_by_a_key_and_seen_in_the_lobby() -> 
     )
 
 
-async def test_a_holiday_is_taken_without_a_screen(tmp_path: Path) -> None:
+async def test_a_holiday_is_taken_without_a_screen(tmp_path):
     async with hosting(tmp_path, "Ada") as host:
         port = ssh_port(host.ready)
         status, out, _ = await run(port, "Ada", "holiday 2")
@@ -166,7 +164,7 @@ async def test_a_holiday_is_taken_without_a_screen(tmp_path: Path) -> None:
         assert await run(port, "Ada", "holiday end") == (0, left, "")
 
 
-async def test_two_processes_see_the_same_holiday() -> None:
+async def test_two_processes_see_the_same_holiday():
     store, time = MemoryStore(), Time()
     async with hall(store, "one", time) as one, hall(store, "two", time) as two:
         code, at, _ = await on_turn(one)
@@ -177,7 +175,7 @@ async def test_two_processes_see_the_same_holiday() -> None:
         assert code in one.tables
 
 
-async def test_a_pause_keeps_what_a_holiday_has_spared() -> None:
+async def test_a_pause_keeps_what_a_holiday_has_spared():
     table = clocks.on_holiday(
         replace(
             (await _table()), paused=9 * DAY_SECONDS, phase="playing", seconds_a_move=DAY_SECONDS

@@ -44,7 +44,6 @@ from darwin_tui.server.store.contract import (
     Entry,
     Pairing,
     Races,
-    Store,
     StoreError,
     Tournament,
     decode,
@@ -70,7 +69,7 @@ async def order(folder: Path, *words: str) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
-async def test_a_removed_table_leaves_nothing_behind(store: Store) -> None:
+async def test_a_removed_table_leaves_nothing_behind(store):
     async with hall_with("ada", "ben", store=store) as (server, (ada, ben)):
         code, places = await sit(ada, ben)
         while not await act(places[0], Random(1)):
@@ -94,7 +93,7 @@ async def test_a_removed_table_leaves_nothing_behind(store: Store) -> None:
 
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
-async def test_of_a_purged_player_nothing_is_left_but_the_name(store: Store) -> None:
+async def test_of_a_purged_player_nothing_is_left_but_the_name(store):
     async with hall_with("Ada", "Ben", store=store) as (server, (ada, ben)):
         code, places = await sit(ada, ben)
         for _ in range(4):
@@ -170,9 +169,7 @@ async def test_of_a_purged_player_nothing_is_left_but_the_name(store: Store) -> 
 
 
 @pytest.mark.parametrize("phase", ["over", "playing"])
-async def test_a_name_is_also_erased_from_a_table_that_it_reaches_meanwhile(
-    phase: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_name_is_also_erased_from_a_table_that_it_reaches_meanwhile(phase, monkeypatch):
     store = MemoryStore()
     put_account = store.put_account
 
@@ -190,9 +187,7 @@ async def test_a_name_is_also_erased_from_a_table_that_it_reaches_meanwhile(
         assert not [table for table in await store.tables() if "Ada" in table.accounts]
 
 
-async def test_a_purge_reaches_the_server_that_runs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_purge_reaches_the_server_that_runs(tmp_path, monkeypatch):
     monkeypatch.setattr(files, "WATCH_INTERVAL_SECONDS", 0.02)
     async with hosting(tmp_path, "Ada", "Ben") as host:
         accounts = [await host.store.account(name) for name in ("Ada", "Ben")]
@@ -218,9 +213,7 @@ async def test_a_purge_reaches_the_server_that_runs(
 # --- moderators
 
 
-async def test_moderators_mute_kick_and_end_from_within(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_moderators_mute_kick_and_end_from_within(tmp_path, monkeypatch):
     monkeypatch.setattr(files, "WATCH_INTERVAL_SECONDS", 0.02)
     async with hosting(tmp_path, "Ada", "Ben", "Cleo", "Dora") as host:
         port = ssh_port(host.ready)
@@ -262,7 +255,7 @@ async def test_moderators_mute_kick_and_end_from_within(
         assert (await run(port, "Ada", "unmute ben"))[0] == 1
 
 
-async def test_moderators_give_orders_in_the_chat() -> None:
+async def test_moderators_give_orders_in_the_chat():
     async with hall_with("ada", "ben") as (server, (ada, ben)):
         await ben.say("/kick ada")
         await allow(server.store, "ada", "moderate", is_allowed=True)
@@ -279,7 +272,7 @@ async def test_moderators_give_orders_in_the_chat() -> None:
 # --- lists and the log
 
 
-async def test_tokens_are_listed_and_revoked(tmp_path: Path) -> None:
+async def test_tokens_are_listed_and_revoked(tmp_path):
     async with hosting(tmp_path, "Ada", "Ben") as host:
         await new_token(host.store, "Ada")
         code, output = await order(tmp_path, "tokens")
@@ -290,7 +283,7 @@ async def test_tokens_are_listed_and_revoked(tmp_path: Path) -> None:
         assert await order(tmp_path, "tokens") == (0, "")
 
 
-def test_the_log_says_who_came_and_who_was_refused(tmp_path: Path) -> None:
+def test_the_log_says_who_came_and_who_was_refused(tmp_path):
     data = tmp_path / "server"
     place = ("--data", str(data))
     assert (
@@ -321,7 +314,7 @@ def test_the_log_says_who_came_and_who_was_refused(tmp_path: Path) -> None:
 # --- limits
 
 
-def test_all_limits_are_in_one_file_with_their_defaults() -> None:
+def test_all_limits_are_in_one_file_with_their_defaults():
     text = cli("limits").output
     assert read_limits(text) == Limits()
     assert text == limits_file(Limits())
@@ -346,9 +339,7 @@ def test_all_limits_are_in_one_file_with_their_defaults() -> None:
         ("sessions_max", "The limits are no TOML: "),
     ],
 )
-def test_a_wrong_file_of_limits_is_refused_in_a_sentence(
-    text: str, sentence: str, tmp_path: Path
-) -> None:
+def test_a_wrong_file_of_limits_is_refused_in_a_sentence(text, sentence, tmp_path):
     path = tmp_path / "limits.toml"
     path.write_text(text)
     result = cli("--limits", str(path), "--check", "--data", str(tmp_path / "server"))
@@ -356,7 +347,7 @@ def test_a_wrong_file_of_limits_is_refused_in_a_sentence(
     assert result.stderr.startswith(sentence)
 
 
-def test_the_limits_of_the_file_are_in_force_and_options_go_before(tmp_path: Path) -> None:
+def test_the_limits_of_the_file_are_in_force_and_options_go_before(tmp_path):
     path = tmp_path / "limits.toml"
     path.write_text("chat_lines = 1\nchat_seconds = 1e6\n")
     place = ("--data", str(tmp_path / "server"))
@@ -376,7 +367,7 @@ def test_the_limits_of_the_file_are_in_force_and_options_go_before(tmp_path: Pat
 # --- figures
 
 
-async def test_prometheus_reads_the_figures(tmp_path: Path) -> None:
+async def test_prometheus_reads_the_figures(tmp_path):
     async with hosting(tmp_path, "Ada", metrics=Address("127.0.0.1", 0)) as host:
         port = int(host.ready.split("metrics=127.0.0.1:")[1])
         await run(ssh_port(host.ready), "Ada", "new dice --seats me,open")
@@ -402,9 +393,7 @@ async def test_prometheus_reads_the_figures(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_a_backup_of_a_running_server_is_a_server(
-    kind: str, tmp_path: Path, request: pytest.FixtureRequest
-) -> None:
+async def test_a_backup_of_a_running_server_is_a_server(kind, tmp_path, request):
     data, archive = tmp_path / "server", tmp_path / "backup.tar.gz"
     place = ["--data", str(data)]
     store = None
@@ -440,7 +429,7 @@ async def test_a_backup_of_a_running_server_is_a_server(
             assert host.ready.split("key=")[1]
 
 
-def test_a_backup_takes_the_place_of_files_only(tmp_path: Path) -> None:
+def test_a_backup_takes_the_place_of_files_only(tmp_path):
     data, old, pipe = tmp_path / "server", tmp_path / "old", tmp_path / "pipe"
     assert cli("--data", str(data), "keys", "add", "Ada", text_of("Ada").strip()).exit_code == 0
     os.mkfifo(pipe)
@@ -453,6 +442,6 @@ def test_a_backup_takes_the_place_of_files_only(tmp_path: Path) -> None:
     assert old.stat().st_size
 
 
-def test_a_backup_of_nothing_is_refused(tmp_path: Path) -> None:
+def test_a_backup_of_nothing_is_refused(tmp_path):
     result = cli("--data", str(tmp_path / "servre"), "backup", str(tmp_path / "x"))
     assert (result.exit_code, [*tmp_path.iterdir()]) == (1, [])

@@ -278,7 +278,7 @@ def _times(presses: list[Press], before: float) -> list[float]:
     return [press.milliseconds for press in presses if press.at < before]
 
 
-def test_friends_are_answered_while_foes_attack(tmp_path: Path) -> None:
+def test_friends_are_answered_while_foes_attack(tmp_path):
     report = besieged(tmp_path, ATTACKS, SHORT_SECONDS)
     assert "Traceback" not in report.log
     assert "in a session" not in report.log
@@ -288,7 +288,7 @@ def test_friends_are_answered_while_foes_attack(tmp_path: Path) -> None:
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("way", ATTACKS, ids=lambda way: str(way.__name__))
-def test_friends_are_answered_at_length(tmp_path: Path, way: Attack) -> None:
+def test_friends_are_answered_at_length(tmp_path, way):
     seconds = float(os.environ.get("HOSTILE_SECONDS", "60")) / len(ATTACKS)
     report = besieged(tmp_path, [way] * 3, seconds)
     print(way.__name__, msgspec.structs.replace(report, log=""))

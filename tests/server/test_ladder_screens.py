@@ -74,7 +74,7 @@ async def ladder(pilot: Any) -> LadderScreen:
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_a_ladder_says_place_interval_matches_and_season(size: tuple[int, int]) -> None:
+async def test_a_ladder_says_place_interval_matches_and_season(size):
     async with played() as (_, lobby), visiting(lobby).run_test(size=size) as pilot:
         await ladder(pilot)
         text = shown(pilot.app)
@@ -94,7 +94,7 @@ async def test_a_ladder_says_place_interval_matches_and_season(size: tuple[int, 
         await until(pilot, lambda: "1 Ada" in shown(pilot.app))
 
 
-async def test_a_ladder_without_matches_says_how_a_match_is_rated() -> None:
+async def test_a_ladder_without_matches_says_how_a_match_is_rated():
     async with played(0) as (_, lobby), visiting(lobby).run_test() as pilot:
         await ladder(pilot)
         assert "Nobody has played a rated match yet." in shown(pilot.app)
@@ -104,7 +104,7 @@ async def test_a_ladder_without_matches_says_how_a_match_is_rated() -> None:
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 
-async def test_a_long_ladder_is_scrolled_to_the_cursor() -> None:
+async def test_a_long_ladder_is_scrolled_to_the_cursor():
     store, time = MemoryStore(), Time()
     time.now = NOW
     for number in range(40):
@@ -139,9 +139,7 @@ async def profile(pilot: Any, name: str) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_the_page_of_a_player_shows_ratings_opponents_and_matches(
-    size: tuple[int, int],
-) -> None:
+async def test_the_page_of_a_player_shows_ratings_opponents_and_matches(size):
     async with played() as (_, lobby), visiting(lobby).run_test(size=size) as pilot:
         await ladder(pilot)
         await pilot.press("down", "enter")
@@ -157,7 +155,7 @@ async def test_the_page_of_a_player_shows_ratings_opponents_and_matches(
         assert "Evo for 2: 1375" in shown(pilot.app), "the course follows the cursor"
 
 
-async def test_the_page_of_a_player_says_what_is_given_away_per_decision() -> None:
+async def test_the_page_of_a_player_says_what_is_given_away_per_decision():
     async with played() as (here, lobby):
         ratings = here.server_tables.services.ratings
         await ratings.load()
@@ -175,7 +173,7 @@ async def test_the_page_of_a_player_says_what_is_given_away_per_decision() -> No
             assert "20 matches, 3.1 % given away per decision" in shown(pilot.app)
 
 
-async def test_opponents_and_matches_of_a_page_are_opened() -> None:
+async def test_opponents_and_matches_of_a_page_are_opened():
     async with played() as (_, lobby), visiting(lobby).run_test(size=(80, 24)) as pilot:
         await pilot.press("p")
         await profile(pilot, "Ada")
@@ -204,7 +202,7 @@ async def test_opponents_and_matches_of_a_page_are_opened() -> None:
         await until(pilot, lambda: isinstance(pilot.app.screen, HelpScreen))
 
 
-async def test_the_page_of_somebody_in_the_lobby_is_opened_from_the_list_of_people() -> None:
+async def test_the_page_of_somebody_in_the_lobby_is_opened_from_the_list_of_people():
     async with played() as (server, lobby):
         await server.lobby("Ben")
         async with visiting(lobby).run_test(size=(120, 40)) as pilot:
@@ -213,7 +211,7 @@ async def test_the_page_of_somebody_in_the_lobby_is_opened_from_the_list_of_peop
             await profile(pilot, "Ben")
 
 
-async def test_a_finished_match_has_a_page() -> None:
+async def test_a_finished_match_has_a_page():
     async with hall_with("Ada", "Ben", "Cleo") as (server, (ada, ben, cleo)):
         code, places = await sit(ada, ben)
         for seat, place in enumerate(places):
@@ -232,7 +230,7 @@ async def test_a_finished_match_has_a_page() -> None:
             await until(pilot, lambda: "Only those who sat there may read" in shown(pilot.app))
 
 
-async def test_both_pages_are_german() -> None:
+async def test_both_pages_are_german():
     async with played() as (_, lobby):
         app = visiting(lobby)
         app.player.settings.keep(replace(app.player.settings.now, language="de"))

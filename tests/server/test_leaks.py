@@ -368,7 +368,7 @@ def walked() -> dict[str, Sequence[str]]:
 
 
 @pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.SERVED_INTERVAL, 0))
-async def test_what_is_hidden_changes_no_byte_of_a_full_screen(slug: str, tmp_path: Path) -> None:
+async def test_what_is_hidden_changes_no_byte_of_a_full_screen(slug, tmp_path):
     """Try all players and keys, or in a sample one player with a third of the keys."""
     (pair,) = worlds(slug, 1, "quick")
     looks = [partial(full_screen, fill=filled(slug, twin), walks=walked()) for twin in pair]
@@ -376,7 +376,7 @@ async def test_what_is_hidden_changes_no_byte_of_a_full_screen(slug: str, tmp_pa
 
 
 @pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.SERVED_INTERVAL, 2))
-async def test_what_is_hidden_changes_no_byte_of_a_command(slug: str, tmp_path: Path) -> None:
+async def test_what_is_hidden_changes_no_byte_of_a_command(slug, tmp_path):
     """Try all five commands, or one of them in a sample."""
     (pair,) = worlds(slug, 1, "quick")
     for name, command, *lines in sampling.one_by_turns(REQUESTS, sampling.SERVED_INTERVAL):
@@ -392,7 +392,7 @@ async def _commanded(
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("slug", registry.SLUGS)
-async def test_what_is_hidden_changes_nothing_in_many_matches(slug: str, tmp_path: Path) -> None:
+async def test_what_is_hidden_changes_nothing_in_many_matches(slug, tmp_path):
     """Try all keys and commands at three moments of each match."""
     walks = {name: [key for walk in WALKS[name] for key in walk] for name in VIEWERS}
     for number in range(int(os.environ.get("LEAKS_MATCHES", "5"))):
@@ -464,7 +464,7 @@ async def _chosen(choice: Choice, here: World) -> None:
 
 
 @pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.SERVED_INTERVAL, 4))
-async def test_a_choice_of_another_shows_only_that_it_was_made(slug: str, tmp_path: Path) -> None:
+async def test_a_choice_of_another_shows_only_that_it_was_made(slug, tmp_path):
     """Look as all three viewers, or as one of them in a sample."""
     pair = choices(slug)
     if slug == "dice":
@@ -559,9 +559,7 @@ async def in_lines(is_private_there: bool, folder: Path) -> Streams:
 
 
 @pytest.mark.parametrize("look", [in_lobby, at_table, in_lines])
-async def test_nothing_of_a_private_table_reaches_a_stranger(
-    look: Callable[[bool, Path], Awaitable[Streams]], tmp_path: Path
-) -> None:
+async def test_nothing_of_a_private_table_reaches_a_stranger(look, tmp_path):
     await check_alike([partial(look, True), partial(look, False)], tmp_path)
 
 
@@ -581,9 +579,7 @@ def leaky(monkeypatch: pytest.MonkeyPatch, slug: str) -> None:
     )
 
 
-async def test_a_leak_planted_in_a_view_is_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_leak_planted_in_a_view_is_found(tmp_path, monkeypatch):
     leaky(monkeypatch, "dice")
     monkeypatch.setitem(globals(), "TRIES_MAX", LEAKY_TRIES)
     (pair,) = worlds("dice", 1, "quick")
@@ -599,9 +595,7 @@ async def test_a_leak_planted_in_a_view_is_found(
             await check_alike(looks, tmp_path / typed[0] / "lines")
 
 
-async def test_a_private_table_that_is_shown_is_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_private_table_that_is_shown_is_found(tmp_path, monkeypatch):
     monkeypatch.setitem(globals(), "TRIES_MAX", LEAKY_TRIES)
     monkeypatch.setattr(Codes, "may_know", lambda *_: True)
     with pytest.raises(AssertionError, match="can tell"):
@@ -625,7 +619,7 @@ async def _fail() -> None:
     raise Careless(SECRET)
 
 
-async def test_the_log_has_no_values_of_errors(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_the_log_has_no_values_of_errors(capsys):
     root, loop = logging.getLogger(), asyncio.get_running_loop()
     handlers = [*root.handlers]
     process.log_to_stderr()

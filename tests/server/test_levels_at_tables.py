@@ -11,7 +11,7 @@ from darwin_core.workers import pool
 from darwin_tui.library.seat_access import Rejected
 
 
-async def test_only_the_host_changes_a_level_and_it_is_kept() -> None:
+async def test_only_the_host_changes_a_level_and_it_is_kept():
     store = MemoryStore()
     async with table_with("ada", "ben", store=store, bots=1) as (server, code, (host, guest)):
         assert host.bot_levels == {2: "random"}

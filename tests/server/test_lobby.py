@@ -1,7 +1,6 @@
 """The lobby: tables, seats, people and chat. It shows an account nothing that it may not know."""
 
 import asyncio
-from pathlib import Path
 from random import Random
 
 import msgspec
@@ -15,7 +14,6 @@ from server.tables import (
     OPEN,
     MemoryStore,
     act,
-    hall,
     hall_with,
     line,
     plan,
@@ -34,7 +32,7 @@ from darwin_tui.library.seat_access import ChatLine, Rejected
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.lobby_cards import TableCard
 from darwin_tui.server.store.contract import LOBBY, SeatInfo, TableInfo, read_code
-from darwin_tui.server.tables.register import SeatPlan, TablePlan
+from darwin_tui.server.tables.register import SeatPlan
 from darwin_tui.terminal.limits import Limits
 
 
@@ -49,7 +47,7 @@ def codes(lobby: Lobby) -> list[str]:
 # --- making a table
 
 
-async def test_a_new_table_is_seen_by_all_and_begins_when_its_seats_are_taken() -> None:
+async def test_a_new_table_is_seen_by_all_and_begins_when_its_seats_are_taken():
     async with hall_with("ada", "ben") as (_, (ada, ben)):
         code = await ada.create(plan(ME, OPEN, BOT, game="dice"))
         await quiet()
@@ -70,7 +68,7 @@ async def test_a_new_table_is_seen_by_all_and_begins_when_its_seats_are_taken() 
             assert card(ada, code).progress == "Runde 1 von 3"
 
 
-async def test_progress_that_was_kept_in_words_is_read_in_each_language() -> None:
+async def test_progress_that_was_kept_in_words_is_read_in_each_language():
     store = MemoryStore()
     seats = (SeatInfo("person", "ada"), SeatInfo("person", "ben"))
     old = TableInfo("AAAA", "evo", "ada", seats, "", phase="playing", to_move=(0,))
@@ -81,7 +79,7 @@ async def test_progress_that_was_kept_in_words_is_read_in_each_language() -> Non
             assert card(ada, "AAAA").progress == "Jahrtausend 2 von 3"
 
 
-async def test_bots_have_their_names_before_the_match_begins() -> None:
+async def test_bots_have_their_names_before_the_match_begins():
     async with hall_with("ada", "Wallace") as (_, (ada, wallace)):
         code = await ada.create(plan(ME, BOT, OPEN, BOT))
         seats = card(ada, code).seats
@@ -93,14 +91,14 @@ async def test_bots_have_their_names_before_the_match_begins() -> None:
         assert list(place.spectator.names) == names
 
 
-async def test_bots_that_take_the_free_seats_take_no_name_of_those_that_are_there() -> None:
+async def test_bots_that_take_the_free_seats_take_no_name_of_those_that_are_there():
     async with hall_with("ada") as (_, (ada,)):
         code = await ada.create(plan(ME, OPEN, BOT))
         await ada.start(code)
         assert [seat.name for seat in card(ada, code).seats] == ["ada", "Huxley", "Wallace"]
 
 
-async def test_who_all_wait_for_is_to_move_and_no_bot_that_waits_too() -> None:
+async def test_who_all_wait_for_is_to_move_and_no_bot_that_waits_too():
     async with hall_with("ada", "ben") as (_, (ada, ben)):
         code, (place, _) = await sit(ada, ben, bots=1)
 
@@ -112,7 +110,7 @@ async def test_who_all_wait_for_is_to_move_and_no_bot_that_waits_too() -> None:
         await until(lambda: to_move() == ["ben"])
 
 
-async def test_the_seed_is_fair_and_bound_to_what_was_published() -> None:
+async def test_the_seed_is_fair_and_bound_to_what_was_published():
     store = MemoryStore()
     async with hall_with("ada", "ben", store=store) as (_, (ada, ben)):
         code = await ada.create(plan(ME, OPEN))
@@ -140,14 +138,14 @@ async def test_the_seed_is_fair_and_bound_to_what_was_published() -> None:
         (plan(ME, OPEN, seconds_a_move=1), "a minute"),
     ],
 )
-async def test_a_table_that_cannot_be_is_refused_in_a_sentence(wrong: TablePlan, why: str) -> None:
+async def test_a_table_that_cannot_be_is_refused_in_a_sentence(wrong, why):
     async with hall_with("ada") as (_, (ada,)):
         with pytest.raises(Rejected, match=why):
             await ada.create(wrong)
         assert codes(ada) == []
 
 
-async def test_an_account_has_so_many_tables_and_no_more() -> None:
+async def test_an_account_has_so_many_tables_and_no_more():
     async with hall_with("ada") as (server, (ada,)):
         most = server.server_tables.services.limits.tables_of_account_max
         first = [await ada.create(plan(ME, OPEN)) for _ in range(most)]
@@ -160,14 +158,14 @@ async def test_an_account_has_so_many_tables_and_no_more() -> None:
 # --- sitting down
 
 
-async def test_two_people_cannot_take_one_seat() -> None:
+async def test_two_people_cannot_take_one_seat():
     async with hall_with("ada", "ben", "cleo") as (_, (ada, ben, cleo)):
         code = await ada.create(plan(ME, OPEN))
         joins = await asyncio.gather(ben.join(code), cleo.join(code), return_exceptions=True)
         assert sum(isinstance(join, Rejected) for join in joins) == 1
 
 
-async def test_a_seat_may_be_left_again() -> None:
+async def test_a_seat_may_be_left_again():
     async with hall_with("ada", "ben") as (_, (ada, ben)):
         code = await ada.create(plan(ME, OPEN, OPEN))
         joining = asyncio.ensure_future(ben.join(code))
@@ -181,8 +179,8 @@ async def test_a_seat_may_be_left_again() -> None:
 
 
 async def test_words_of_those_who_sit_down_are_in_the_seed_and_may_be_changed_until_it_begins(
-    tmp_path: Path,
-) -> None:
+    tmp_path,
+):
     async with hall_with("ada", "ben", "cleo") as (server, (ada, ben, cleo)):
         code = await ada.create(plan(ME, OPEN, OPEN))
         shown_before = card(ada, code).commitment
@@ -208,7 +206,7 @@ async def test_words_of_those_who_sit_down_are_in_the_seed_and_may_be_changed_un
         assert answer.endswith(f"ok (0 actions), commitment {shown_before}{words}")
 
 
-async def test_who_stops_waiting_for_the_match_keeps_the_seat() -> None:
+async def test_who_stops_waiting_for_the_match_keeps_the_seat():
     async with hall_with("ada", "ben") as (_, (ada, ben)):
         code = await ada.create(plan(ME, OPEN, OPEN))
         joining = asyncio.ensure_future(ben.join(code))
@@ -218,7 +216,7 @@ async def test_who_stops_waiting_for_the_match_keeps_the_seat() -> None:
         assert list((await ben.join(code)).people) == [1]
 
 
-async def test_who_goes_and_comes_back_at_once_still_waits_at_the_table() -> None:
+async def test_who_goes_and_comes_back_at_once_still_waits_at_the_table():
     async with hall_with("ada") as (_, (ada,)):
         code = await ada.create(plan(ME, OPEN, is_private=True))
         first = asyncio.ensure_future(ada.join(code))
@@ -235,7 +233,7 @@ async def test_who_goes_and_comes_back_at_once_still_waits_at_the_table() -> Non
         assert ada.room == ""
 
 
-async def test_the_host_starts_with_bots_in_the_free_seats() -> None:
+async def test_the_host_starts_with_bots_in_the_free_seats():
     async with hall_with("ada", "ben") as (_, (ada, ben)):
         code = await ada.create(plan(ME, OPEN, SeatPlan("reserved", "BEN")))
         with pytest.raises(Rejected, match="Only the host"):
@@ -249,7 +247,7 @@ async def test_the_host_starts_with_bots_in_the_free_seats() -> None:
             await ada.leave(code)
 
 
-async def test_a_table_is_gone_when_its_host_leaves_it() -> None:
+async def test_a_table_is_gone_when_its_host_leaves_it():
     async with hall_with("ada", "ben") as (_, (ada, ben)):
         code = await ada.create(plan(ME, OPEN, OPEN))
         joining = asyncio.ensure_future(ben.join(code))
@@ -260,7 +258,7 @@ async def test_a_table_is_gone_when_its_host_leaves_it() -> None:
         assert codes(ben) == []
 
 
-async def test_a_reserved_seat_is_for_one_account_only() -> None:
+async def test_a_reserved_seat_is_for_one_account_only():
     async with hall_with("ada", "ben", "cleo") as (_, (ada, ben, cleo)):
         code = await ada.create(plan(ME, SeatPlan("reserved", "Ben")))
         assert ben.invitation
@@ -274,7 +272,7 @@ async def test_a_reserved_seat_is_for_one_account_only() -> None:
         assert ben.invitation is None
 
 
-async def test_who_declines_leaves_the_seat_to_others() -> None:
+async def test_who_declines_leaves_the_seat_to_others():
     async with hall_with("ada", "ben") as (_, (ada, ben)):
         code = await ada.create(plan(ME, SeatPlan("reserved", "ben")))
         assert await ben.answer(False) is None
@@ -284,7 +282,7 @@ async def test_who_declines_leaves_the_seat_to_others() -> None:
             await ben.answer(True)
 
 
-async def test_an_invitation_reaches_also_one_who_comes_later() -> None:
+async def test_an_invitation_reaches_also_one_who_comes_later():
     async with hall_with("ada") as (server, (ada,)):
         await (await server.lobby("ben")).close()
         code = await ada.create(plan(ME, OPEN, is_private=True))
@@ -304,7 +302,7 @@ async def test_an_invitation_reaches_also_one_who_comes_later() -> None:
 # --- private tables
 
 
-async def test_of_a_private_table_others_see_nothing() -> None:
+async def test_of_a_private_table_others_see_nothing():
     async with hall_with("ada", "ben", "cleo") as (_, (ada, ben, cleo)):
         before = shown(cleo)
         changes: list[None] = []
@@ -326,7 +324,7 @@ async def test_of_a_private_table_others_see_nothing() -> None:
         assert {person.name: person.words for person in cleo.people}["ada"] == "plays Darwin's Dice"
 
 
-async def test_people_who_wait_at_a_private_table_talk_there() -> None:
+async def test_people_who_wait_at_a_private_table_talk_there():
     async with hall_with("ada", "ben", "cleo") as (_, (ada, ben, cleo)):
         with pytest.raises(Rejected, match="do not wait"):
             await ada.say_at_table("hello?")
@@ -366,7 +364,7 @@ def shown(lobby: Lobby) -> bytes:
     )
 
 
-async def test_codes_cannot_be_guessed() -> None:
+async def test_codes_cannot_be_guessed():
     async with hall_with("ada", "ben") as (server, (ada, ben)):
         code = await ada.create(plan(ME, OPEN, is_private=True))
         wrong = "ZZZZ" if code != "ZZZZ" else "YYYY"
@@ -382,26 +380,25 @@ async def test_codes_cannot_be_guessed() -> None:
         await ben.join(code)
 
 
-def test_codes_are_read_in_any_case_and_with_similar_letters() -> None:
+def test_codes_are_read_in_any_case_and_with_similar_letters():
     assert read_code(" k7qf ") == "K7QF"
     assert read_code("OIL5") == "0115"
 
 
-async def test_codes_of_tables_differ_and_have_only_letters_that_are_read_well() -> None:
-    async with hall() as server:
-        server.server_tables.services.limits = replace(
-            server.server_tables.services.limits, tables_of_account_max=200
-        )
-        ada = await server.lobby("ada")
-        made = [await ada.create(plan(ME, OPEN)) for _ in range(100)]
-        assert len({*made}) == 100
-        assert not {*"".join(made)} & {*"OILU"}
+async def test_codes_of_tables_differ_and_have_only_letters_that_are_read_well(server):
+    server.server_tables.services.limits = replace(
+        server.server_tables.services.limits, tables_of_account_max=200
+    )
+    ada = await server.lobby("ada")
+    made = [await ada.create(plan(ME, OPEN)) for _ in range(100)]
+    assert len({*made}) == 100
+    assert not {*"".join(made)} & {*"OILU"}
 
 
 # --- watching
 
 
-async def test_a_spectator_sees_what_is_public_and_cannot_act() -> None:
+async def test_a_spectator_sees_what_is_public_and_cannot_act():
     async with hall_with("ada", "ben", "cleo") as (_, (ada, ben, cleo)):
         code, (place, _) = await sit(ada, ben)
         watching = await cleo.watch(code)
@@ -432,7 +429,7 @@ async def test_a_spectator_sees_what_is_public_and_cannot_act() -> None:
         }
 
 
-async def test_a_spectator_holds_no_bots_and_looks_from_nobodys_seat() -> None:
+async def test_a_spectator_holds_no_bots_and_looks_from_nobodys_seat():
     async with hall_with("ada", "cleo") as (_, (ada, cleo)):
         code, (place,) = await sit(ada, bots=1)
         watching = await cleo.watch(code)
@@ -443,7 +440,7 @@ async def test_a_spectator_holds_no_bots_and_looks_from_nobodys_seat() -> None:
         await until(lambda: line(place) == 2)
 
 
-async def test_players_do_not_watch_their_own_table() -> None:
+async def test_players_do_not_watch_their_own_table():
     async with table_with("ada", "ben") as (server, code, _):
         with pytest.raises(Rejected, match="You play there"):
             await (await server.lobby("ada")).watch(code)
@@ -451,7 +448,7 @@ async def test_players_do_not_watch_their_own_table() -> None:
             await (await server.lobby("cleo")).enter(code)
 
 
-async def test_a_table_may_have_no_spectators() -> None:
+async def test_a_table_may_have_no_spectators():
     async with hall_with("ada", "cleo") as (_, (ada, cleo)):
         code = await ada.create(plan(ME, BOT, watching="none"))
         await quiet()
@@ -461,9 +458,7 @@ async def test_a_table_may_have_no_spectators() -> None:
 
 
 @pytest.mark.parametrize("watching", ["public", "seats"])
-async def test_a_second_account_learns_nothing_of_hands_while_the_match_is_played(
-    watching: str,
-) -> None:
+async def test_a_second_account_learns_nothing_of_hands_while_the_match_is_played(watching):
     chance = Random(2)
     async with hall_with("ada", "ben", "ada2") as (server, (ada, ben, second)):
         code, places = await sit(ada, ben)
@@ -493,7 +488,7 @@ async def test_a_second_account_learns_nothing_of_hands_while_the_match_is_playe
 # --- finished matches
 
 
-async def test_the_record_is_for_those_who_sat_there_or_for_all_and_only_at_the_end() -> None:
+async def test_the_record_is_for_those_who_sat_there_or_for_all_and_only_at_the_end():
     async with hall_with("ada", "ben", "cleo") as (_, (ada, ben, cleo)):
         for opens in ("seats", "all"):
             code, places = await sit(ada, ben, opens_record=opens)
@@ -518,7 +513,7 @@ async def test_the_record_is_for_those_who_sat_there_or_for_all_and_only_at_the_
 # --- news and turns
 
 
-async def test_one_who_returns_reads_where_it_is_their_turn_and_what_happened() -> None:
+async def test_one_who_returns_reads_where_it_is_their_turn_and_what_happened():
     chance = Random(3)
     async with hall_with("ada", "ben") as (server, (ada, ben)):
         first, (at, _) = await sit(ada, ben)
@@ -542,7 +537,7 @@ async def test_one_who_returns_reads_where_it_is_their_turn_and_what_happened() 
         await act(place, chance)
 
 
-async def test_a_place_calls_when_it_is_my_turn_elsewhere() -> None:
+async def test_a_place_calls_when_it_is_my_turn_elsewhere():
     async with hall_with("ada", "ben") as (_, (ada, ben)):
         code, (at, _) = await sit(ada, ben)
         calls: list[str | None] = []
@@ -556,7 +551,7 @@ async def test_a_place_calls_when_it_is_my_turn_elsewhere() -> None:
         end()
 
 
-async def test_the_next_turn_leads_to_every_table_where_it_is_mine() -> None:
+async def test_the_next_turn_leads_to_every_table_where_it_is_mine():
     async with hall_with("ada") as (server, (ada,)):
         codes = []
         for _ in range(3):
@@ -572,7 +567,7 @@ async def test_the_next_turn_leads_to_every_table_where_it_is_mine() -> None:
 # --- chat
 
 
-async def test_chat_is_shown_to_all_who_may_read_it() -> None:
+async def test_chat_is_shown_to_all_who_may_read_it():
     async with hall_with("ada", "ben", "cleo") as (_, (ada, ben, cleo)):
         _, (at, other) = await sit(ada, ben, watchers_chat=False)
         watching = await cleo.watch(codes(ada)[0])
@@ -588,7 +583,7 @@ async def test_chat_is_shown_to_all_who_may_read_it() -> None:
             await watching.table_people.say("psst")
 
 
-async def test_chat_that_another_program_wrote_is_safe_to_show() -> None:
+async def test_chat_that_another_program_wrote_is_safe_to_show():
     store = MemoryStore()
     async with hall_with("ada", store=store) as (_, (ada,)):
         await store.say(LOBBY, ChatLine(1, "ben\x1b[2J", "well\x07\n played"))
@@ -596,7 +591,7 @@ async def test_chat_that_another_program_wrote_is_safe_to_show() -> None:
         assert [(line.name, line.text) for line in ada.chat] == [("ben[2J", "well played")]
 
 
-async def test_chat_has_its_limits() -> None:
+async def test_chat_has_its_limits():
     async with hall_with("ada", "ben") as (server, (ada, ben)):
         with pytest.raises(Rejected, match="200 characters"):
             await ada.say("x" * 201)
@@ -622,7 +617,7 @@ async def test_chat_has_its_limits() -> None:
 # --- people, settings, observers
 
 
-async def test_people_are_listed_once_with_their_place() -> None:
+async def test_people_are_listed_once_with_their_place():
     async with hall_with("ada", "ben", "ada") as (_, (ada, ben, again)):
         assert [(person.name, person.is_me, person.words) for person in ben.people] == [
             ("ben", True, "in the lobby"), ("ada", False, "in the lobby"),
@@ -642,7 +637,7 @@ async def test_people_are_listed_once_with_their_place() -> None:
         assert [person.name for person in ben.people] == ["ben"]
 
 
-async def test_an_observer_is_called_once_for_changes_in_quick_succession() -> None:
+async def test_an_observer_is_called_once_for_changes_in_quick_succession():
     async with hall_with("ada", "ben") as (_, (ada, ben)):
         calls: list[int] = []
         end = ben.observe(lambda: calls.append(len(ben.chat)))
@@ -657,7 +652,7 @@ async def test_an_observer_is_called_once_for_changes_in_quick_succession() -> N
         assert len(calls) == before
 
 
-async def test_an_observer_that_fails_reaches_nobody_else() -> None:
+async def test_an_observer_that_fails_reaches_nobody_else():
     async with hall_with("ada", "ben") as (_, (ada, ben)):
         calls: list[int] = []
         ada.observe(lambda: calls.append(1 // 0))
@@ -667,7 +662,7 @@ async def test_an_observer_that_fails_reaches_nobody_else() -> None:
         assert ada.chat
 
 
-async def test_a_change_makes_only_the_cards_concerned_again() -> None:
+async def test_a_change_makes_only_the_cards_concerned_again():
     async with hall_with("ada", "ben") as (_, (ada, ben)):
         first = await ada.create(plan(ME, OPEN))
         second = await ada.create(plan(ME, OPEN))
@@ -677,7 +672,7 @@ async def test_a_change_makes_only_the_cards_concerned_again() -> None:
         assert card(ben, first) is before
 
 
-async def test_of_many_finished_tables_the_last_are_listed() -> None:
+async def test_of_many_finished_tables_the_last_are_listed():
     store = MemoryStore()
     for number in range(60):
         code = f"AA{number:02}"

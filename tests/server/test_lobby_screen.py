@@ -49,7 +49,7 @@ from darwin_tui.library.seat_access import ChatLine
 from darwin_tui.screens import navigation
 from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.settings import SettingsScreen
-from darwin_tui.server.lobby.lobby_cards import Invitation, TableCard
+from darwin_tui.server.lobby.lobby_cards import Invitation
 from darwin_tui.server.lobby.server_seat_access import ServerMatch
 from darwin_tui.server.operations.sessions import Destination
 from darwin_tui.settings import Settings
@@ -97,7 +97,7 @@ def refusal(app: Any) -> str:
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_all_that_there_is_can_be_read(lobby: FakeLobby, size: tuple[int, int]) -> None:
+async def test_all_that_there_is_can_be_read(lobby, size):
     lobby.news = ("Ben played in Darwin's Journey: it is your turn.",)
     async with visiting(lobby).run_test(size=size) as pilot:
         await until(pilot, lambda: "n open a table" in shown(pilot.app))
@@ -135,7 +135,7 @@ async def test_all_that_there_is_can_be_read(lobby: FakeLobby, size: tuple[int, 
         (msgspec.structs.replace(OVER, can_replay=False), "nothing"),
     ],
 )
-def test_enter_has_one_meaning_at_each_table(table: Any, wanted: str) -> None:
+def test_enter_has_one_meaning_at_each_table(table, wanted):
     assert on_enter(table) == wanted
     assert headline(table, NOW, 78).startswith(table.title)
     names = [msgspec.structs.replace(seat, name="李雷" * 4) for seat in table.seats]
@@ -143,13 +143,13 @@ def test_enter_has_one_meaning_at_each_table(table: Any, wanted: str) -> None:
     assert cell_len(headline(crowd, NOW, 78)) <= 78
 
 
-def test_ages_are_in_the_largest_unit() -> None:
+def test_ages_are_in_the_largest_unit():
     ages = {59: "", 60: "1 min", HOUR - 1: "59 min", HOUR: "1 h", 25 * HOUR: "1 d", -5: ""}
     assert {seconds: format_age(seconds) for seconds in ages} == ages
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_longest_names_and_most_seats_keep_to_their_rows(size: tuple[int, int]) -> None:
+async def test_longest_names_and_most_seats_keep_to_their_rows(size):
     most = card("MANY", "Darwinning!", "darwinning", *map(seat, LONG_NAMES), rules="m" * 40)
     dozen = card("XTRA", "Finches", "finches", *(seat(name) for name in LONG_NAMES * 2))
     people = tuple(msgspec.structs.replace(PEOPLE[1], name=name) for name in LONG_NAMES)
@@ -161,14 +161,14 @@ async def test_longest_names_and_most_seats_keep_to_their_rows(size: tuple[int, 
         assert "Ada" in shown(pilot.app)
 
 
-async def test_a_winner_with_a_wide_name_is_read_on_a_card() -> None:
+async def test_a_winner_with_a_wide_name_is_read_on_a_card():
     name = "李雷" * 4
     won = card("W0NN", "Darwin's Journey", "journey", seat(name), phase="over", winners=(name,))
     async with visiting(FakeLobby(won)).run_test(size=(120, 40)) as pilot:
         await until(pilot, lambda: f"{name} won" in shown(pilot.app))
 
 
-async def test_without_tables_the_way_to_one_is_shown(lobby: FakeLobby) -> None:
+async def test_without_tables_the_way_to_one_is_shown(lobby):
     lobby.cards = ()
     async with visiting(lobby).run_test(size=(80, 24)) as pilot:
         assert "No tables yet." in shown(pilot.app)
@@ -178,7 +178,7 @@ async def test_without_tables_the_way_to_one_is_shown(lobby: FakeLobby) -> None:
         assert "New table" in shown(pilot.app)
 
 
-async def test_talk_is_broken_at_its_width_and_scrolls(lobby: FakeLobby) -> None:
+async def test_talk_is_broken_at_its_width_and_scrolls(lobby):
     long = " ".join(f"word{number}" for number in range(24))
     lobby.chat = (*CHAT, ChatLine(NOW, "Syms", long), ChatLine(NOW, "Mary", "龍" * 60))
     async with visiting(lobby).run_test(size=(80, 24)) as pilot:
@@ -194,7 +194,7 @@ async def test_talk_is_broken_at_its_width_and_scrolls(lobby: FakeLobby) -> None
         assert "a new line" in shown(pilot.app)
 
 
-def test_wide_characters_take_two_cells() -> None:
+def test_wide_characters_take_two_cells():
     assert [character for character, _ in cells_of("a龍b", "")] == ["a", "龍", "", "b"]
     area = Area(Drawing(Canvas(6, 1), {}), Region(0, 0, 6, 1))
     assert area.text(0, 0, ("李雷", "good"), "!") == 5
@@ -208,7 +208,7 @@ def test_wide_characters_take_two_cells() -> None:
     assert fitted("abc", 0) == ""
 
 
-async def test_an_empty_lobby_says_beside_it_what_one_may_do() -> None:
+async def test_an_empty_lobby_says_beside_it_what_one_may_do():
     settings.write(Settings(keys={"lobby.code": "X"}), here())
     lobby = FakeLobby()
     async with visiting(lobby).run_test(size=(120, 40)) as pilot:
@@ -244,16 +244,14 @@ async def test_an_empty_lobby_says_beside_it_what_one_may_do() -> None:
         ((120, 40), ["tab", "3"], "K7QF"),
     ],
 )
-async def test_keys_move_between_tables(
-    lobby: FakeLobby, size: tuple[int, int], keys: list[str], wanted: str
-) -> None:
+async def test_keys_move_between_tables(lobby, size, keys, wanted):
     async with visiting(lobby).run_test(size=size) as pilot:
         await pilot.press(*keys)
         assert chosen(pilot.app) == wanted
         assert pilot.app.focused is tables(pilot.app)
 
 
-async def test_tab_goes_round_the_panes(lobby: FakeLobby) -> None:
+async def test_tab_goes_round_the_panes(lobby):
     async with visiting(lobby).run_test() as pilot:
         seen = []
         for key in ("tab", "tab", "tab", "shift+tab"):
@@ -262,7 +260,7 @@ async def test_tab_goes_round_the_panes(lobby: FakeLobby) -> None:
         assert seen == [VisitorList, ChatPane, TableList, ChatPane]
 
 
-async def test_the_list_is_filtered_by_game_free_seats_and_friends(lobby: FakeLobby) -> None:
+async def test_the_list_is_filtered_by_game_free_seats_and_friends(lobby):
     async with visiting(lobby).run_test(size=(80, 24)) as pilot:
 
         async def codes(*keys: str) -> list[str]:
@@ -283,7 +281,7 @@ async def test_the_list_is_filtered_by_game_free_seats_and_friends(lobby: FakeLo
         assert await codes("1") == [card.code for card in TABLES]
 
 
-async def test_cursor_stays_on_its_table(lobby: FakeLobby) -> None:
+async def test_cursor_stays_on_its_table(lobby):
     async with visiting(lobby).run_test() as pilot:
         await pilot.press("3")
         lobby.change(cards=(DARWINNING, YUMMY, EVO, OVER))
@@ -300,7 +298,7 @@ async def test_cursor_stays_on_its_table(lobby: FakeLobby) -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_long_lists_scroll(size: tuple[int, int]) -> None:
+async def test_long_lists_scroll(size):
     many = [card(f"T{n:03}", f"Evo {n:03}", "evo", seat("Emma"), seat()) for n in range(40)]
     lobby = FakeLobby(*many)
     async with visiting(lobby).run_test(size=size) as pilot:
@@ -321,9 +319,7 @@ async def test_long_lists_scroll(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize(
     ("cards", "is_large"), [(TABLES, True), ((*TABLES, card("0N3M", "Evo", "evo", seat())), False)]
 )
-async def test_cards_are_large_as_long_as_all_of_them_are_in_sight(
-    cards: tuple[TableCard, ...], is_large: bool
-) -> None:
+async def test_cards_are_large_as_long_as_all_of_them_are_in_sight(cards, is_large):
     async with visiting(FakeLobby(*cards)).run_test(size=(200, 60)) as pilot:
         await until(pilot, lambda: "Finished" in shown(pilot.app))
         pane = tables(pilot.app)
@@ -335,7 +331,7 @@ async def test_cards_are_large_as_long_as_all_of_them_are_in_sight(
         assert "To watch" in shown(pilot.app).partition("Finished")[0].splitlines()[-1]
 
 
-async def test_an_invitation_hides_no_table(lobby: FakeLobby) -> None:
+async def test_an_invitation_hides_no_table(lobby):
     lobby.invitation = Invitation("Emma", "K7QF", "Evo")
     async with visiting(lobby).run_test(size=(120, 40)) as pilot:
         await until(pilot, lambda: "Emma invites you" in shown(pilot.app))
@@ -343,7 +339,7 @@ async def test_an_invitation_hides_no_table(lobby: FakeLobby) -> None:
         assert "more" not in shown(pilot.app)
 
 
-async def test_mouse_chooses_then_opens(lobby: FakeLobby) -> None:
+async def test_mouse_chooses_then_opens(lobby):
     lobby.refusal = "Not now."
     async with visiting(lobby).run_test(size=(80, 24)) as pilot:
         rows = shown(pilot.app).splitlines()
@@ -374,9 +370,7 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
     return places
 
 
-async def test_only_what_changes_is_repainted(
-    lobby: FakeLobby, painted: list[tuple[str, int]]
-) -> None:
+async def test_only_what_changes_is_repainted(lobby, painted):
     async with visiting(lobby).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         painted.clear()
@@ -397,9 +391,7 @@ async def test_only_what_changes_is_repainted(
         assert len(painted) == 4, "two tables of two rows"
 
 
-async def test_covered_lobby_is_drawn_when_it_is_seen_again(
-    lobby: FakeLobby, painted: list[tuple[str, int]]
-) -> None:
+async def test_covered_lobby_is_drawn_when_it_is_seen_again(lobby, painted):
     async with visiting(lobby).run_test() as pilot:
         await pilot.press("question_mark")
         assert isinstance(pilot.app.screen, HelpScreen)
@@ -410,16 +402,14 @@ async def test_covered_lobby_is_drawn_when_it_is_seen_again(
         assert chosen(pilot.app) == "YVMM"
 
 
-async def test_lobby_is_followed_as_long_as_the_program_runs(lobby: FakeLobby) -> None:
+async def test_lobby_is_followed_as_long_as_the_program_runs(lobby):
     async with visiting(lobby).run_test():
         assert lobby.observers == 1
     assert lobby.observers == 0
 
 
 @pytest.mark.parametrize("bell", [True, False])
-async def test_bell_and_title_say_in_the_lobby_that_it_is_my_turn(
-    lobby: FakeLobby, monkeypatch: pytest.MonkeyPatch, bell: bool
-) -> None:
+async def test_bell_and_title_say_in_the_lobby_that_it_is_my_turn(lobby, monkeypatch, bell):
     settings.write(Settings(bell=bell), here())
     app = visiting(lobby)
     bells = list[str]()
@@ -440,9 +430,7 @@ async def test_bell_and_title_say_in_the_lobby_that_it_is_my_turn(
     assert app.window_title == ""
 
 
-async def test_table_where_one_waits_rings_itself_when_it_begins(
-    lobby: FakeLobby, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_table_where_one_waits_rings_itself_when_it_begins(lobby, monkeypatch):
     app = visiting(lobby, Destination("join", "0veR"))
     bells = list[str]()
     monkeypatch.setattr(app, "bell", lambda: bells.append(""))
@@ -455,9 +443,7 @@ async def test_table_where_one_waits_rings_itself_when_it_begins(
         assert bells == [""]
 
 
-async def test_who_waits_reads_that_the_match_begins_once_all_seats_are_taken(
-    lobby: FakeLobby,
-) -> None:
+async def test_who_waits_reads_that_the_match_begins_once_all_seats_are_taken(lobby):
     kept = card("0VER", "Evo", "evo", seat("Ada", is_me=True), seat("Emma", "reserved"))
     full = msgspec.structs.replace(kept, seats=(kept.seats[0], seat("Emma")))
     lobby.change(cards=(kept,))
@@ -491,7 +477,7 @@ async def test_who_waits_reads_that_the_match_begins_once_all_seats_are_taken(
         (["b", "enter"], ("for two", "dice", "Emma")),
     ],
 )
-async def test_keys_ask_the_server(lobby: FakeLobby, keys: list[str], asked: Any) -> None:
+async def test_keys_ask_the_server(lobby, keys, asked):
     lobby.refusal = "Not now."
     async with visiting(lobby).run_test() as pilot:
         await pilot.press(*keys)
@@ -510,9 +496,7 @@ async def test_keys_ask_the_server(lobby: FakeLobby, keys: list[str], asked: Any
         (["c", *"k7qf", "enter"], [("join", "K7QF")]),
     ],
 )
-async def test_keys_typed_ahead_go_to_what_those_before_them_open(
-    lobby: FakeLobby, keys: list[str], asked: Any
-) -> None:
+async def test_keys_typed_ahead_go_to_what_those_before_them_open(lobby, keys, asked):
     async with visiting(lobby).run_test() as pilot:
         for key in keys:
             pilot.app.post_message(Key(key, key if len(key) == 1 else None))
@@ -529,9 +513,7 @@ async def test_keys_typed_ahead_go_to_what_those_before_them_open(
         (["i"], "Open a table first, or sit down at one, to invite others to it."),
     ],
 )
-async def test_key_without_use_says_so_until_the_cursor_moves(
-    lobby: FakeLobby, keys: list[str], sentence: str
-) -> None:
+async def test_key_without_use_says_so_until_the_cursor_moves(lobby, keys, sentence):
     async with visiting(lobby).run_test(size=(120, 40)) as pilot:
         await pilot.press(*keys)
         await pilot.pause()
@@ -541,7 +523,7 @@ async def test_key_without_use_says_so_until_the_cursor_moves(
         assert sentence not in shown(pilot.app)
 
 
-async def test_line_that_is_refused_stays_to_be_said_again(lobby: FakeLobby) -> None:
+async def test_line_that_is_refused_stays_to_be_said_again(lobby):
     lobby.refusal = "You talk too fast."
     async with visiting(lobby).run_test() as pilot:
         await pilot.press("slash", *"hj?", "enter")
@@ -556,7 +538,7 @@ async def test_line_that_is_refused_stays_to_be_said_again(lobby: FakeLobby) -> 
         assert pilot.app.screen.query_one(ChatInput).value == ""
 
 
-async def test_code_is_read_with_letters_that_look_like_digits(lobby: FakeLobby) -> None:
+async def test_code_is_read_with_letters_that_look_like_digits(lobby):
     here = msgspec.structs.replace(EVO, code="K70F")
     lobby.cards = (here,)
     async with visiting(lobby, Destination("join", "k7of")).run_test() as pilot:
@@ -567,7 +549,7 @@ async def test_code_is_read_with_letters_that_look_like_digits(lobby: FakeLobby)
         await until(pilot, lambda: NO_TABLE in shown(pilot.app))
 
 
-async def test_escape_leaves_the_line_and_keeps_what_is_written(lobby: FakeLobby) -> None:
+async def test_escape_leaves_the_line_and_keeps_what_is_written(lobby):
     async with visiting(lobby).run_test() as pilot:
         await pilot.press("slash", *"wq", "up", "escape")
         assert chosen(pilot.app) == "JRNY"
@@ -578,7 +560,7 @@ async def test_escape_leaves_the_line_and_keeps_what_is_written(lobby: FakeLobby
         assert lobby.asked == [("say", "wq")]
 
 
-async def test_invitation_is_a_strip_that_covers_nothing(lobby: FakeLobby) -> None:
+async def test_invitation_is_a_strip_that_covers_nothing(lobby):
     async with visiting(lobby).run_test(size=(80, 24)) as pilot:
         await pilot.press("y", "d")
         assert lobby.asked == []
@@ -599,9 +581,7 @@ async def test_invitation_is_a_strip_that_covers_nothing(lobby: FakeLobby) -> No
         assert isinstance(pilot.app.screen, WaitingRoomScreen)
 
 
-async def test_invitation_is_read_on_other_screens_too_unless_one_has_muted_who_invites(
-    lobby: FakeLobby,
-) -> None:
+async def test_invitation_is_read_on_other_screens_too_unless_one_has_muted_who_invites(lobby):
     settings.write(Settings(muted=("Emma",)), here())
     async with visiting(lobby).run_test() as pilot:
         await pilot.press("t")
@@ -613,7 +593,7 @@ async def test_invitation_is_read_on_other_screens_too_unless_one_has_muted_who_
 
 
 @pytest.mark.parametrize("keys", [["i", "down", "enter"], ["tab", "down", "down", "i"]])
-async def test_people_are_invited_to_my_table(lobby: FakeLobby, keys: list[str]) -> None:
+async def test_people_are_invited_to_my_table(lobby, keys):
     kept = card(
         *("KEPT", "Evo", "evo"), seat("Emma"), seat("Ada", "reserved", is_me=True), is_mine=True
     )
@@ -626,7 +606,7 @@ async def test_people_are_invited_to_my_table(lobby: FakeLobby, keys: list[str])
         await until(pilot, lambda: lobby.asked == [("invite", "Hooker", "M1NE")])
 
 
-async def test_where_nobody_is_the_line_to_send_is_named(lobby: FakeLobby) -> None:
+async def test_where_nobody_is_the_line_to_send_is_named(lobby):
     mine = card("M1NE", "Evo", "evo", seat("Ada", is_me=True), seat(), is_mine=True)
     lobby.change(cards=(mine,), people=PEOPLE[:1])
     async with visiting(lobby).run_test() as pilot:
@@ -635,7 +615,7 @@ async def test_where_nobody_is_the_line_to_send_is_named(lobby: FakeLobby) -> No
         assert refusal(pilot.app).startswith("Nobody else is here now")
 
 
-async def test_seat_is_left_before_the_match_begins(lobby: FakeLobby) -> None:
+async def test_seat_is_left_before_the_match_begins(lobby):
     mine = card("M1NE", "Evo", "evo", seat("Ada", is_me=True), seat(), is_mine=True)
     lobby.change(cards=(mine, *TABLES))
     async with visiting(lobby).run_test() as pilot:
@@ -645,7 +625,7 @@ async def test_seat_is_left_before_the_match_begins(lobby: FakeLobby) -> None:
         assert lobby.asked == [("leave", "M1NE")]
 
 
-async def test_other_screens_return_to_the_lobby(lobby: FakeLobby) -> None:
+async def test_other_screens_return_to_the_lobby(lobby):
     async with visiting(lobby).run_test() as pilot:
         for key, screen in (("t", SettingsScreen), ("question_mark", HelpScreen)):
             await pilot.press(key)
@@ -656,7 +636,7 @@ async def test_other_screens_return_to_the_lobby(lobby: FakeLobby) -> None:
     assert pilot.app.return_code == 0
 
 
-async def test_help_lists_every_command(lobby: FakeLobby) -> None:
+async def test_help_lists_every_command(lobby):
     async with visiting(lobby).run_test() as pilot:
         listed = {title: keys for keys, title in keys_of(pilot.app.screen)}
         assert listed["sit down"] == "s"
@@ -667,9 +647,7 @@ async def test_help_lists_every_command(lobby: FakeLobby) -> None:
 @pytest.mark.parametrize(
     ("place", "asked"), [("join", ("join", "K7QF")), ("watch", ("watch", "K7QF"))]
 )
-async def test_table_that_was_asked_for_at_sign_in_is_opened(
-    lobby: FakeLobby, place: Any, asked: Any
-) -> None:
+async def test_table_that_was_asked_for_at_sign_in_is_opened(lobby, place, asked):
     lobby.refusal = "Not now."
     app = visiting(lobby, Destination(place, " k7qf "))
     async with app.run_test() as pilot:
@@ -679,7 +657,7 @@ async def test_table_that_was_asked_for_at_sign_in_is_opened(
 # --- without colour, without characters beyond ASCII
 
 
-async def test_cursor_shows_without_colour(lobby: FakeLobby) -> None:
+async def test_cursor_shows_without_colour(lobby):
     settings.write(Settings(colour="none"), here())
     async with visiting(lobby).run_test() as pilot:
         seen = set()
@@ -694,7 +672,7 @@ async def test_cursor_shows_without_colour(lobby: FakeLobby) -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_every_character_has_a_twin_in_ascii(lobby: FakeLobby, size: tuple[int, int]) -> None:
+async def test_every_character_has_a_twin_in_ascii(lobby, size):
     lobby.invitation = Invitation("Emma", "K7QF", "Evo")
     async with visiting(lobby).run_test(size=size) as pilot:
         text = shown(pilot.app).replace("?", "")
@@ -705,20 +683,20 @@ async def test_every_character_has_a_twin_in_ascii(lobby: FakeLobby, size: tuple
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["small", "large"])
-def test_lobby_looks_as_it_did(snap_compare: Any, lobby: FakeLobby, size: tuple[int, int]) -> None:
+def test_lobby_looks_as_it_did(snap_compare, lobby, size):
     lobby.invitation = Invitation("Emma", "K7QF", "Evo")
     lobby.news = ("Ben played in Darwin's Journey: it is your turn.",)
     assert snap_compare(visiting(lobby), terminal_size=size, press=["down"])
 
 
-async def test_a_small_terminal_shows_the_command_to_play_line_by_line(lobby: FakeLobby) -> None:
+async def test_a_small_terminal_shows_the_command_to_play_line_by_line(lobby):
     async with visiting(lobby).run_test(size=(60, 20)) as pilot:
         await until(pilot, lambda: "larger" in shown(pilot.app))
         text = " ".join(shown(pilot.app).split())
         assert "line by line with ssh -p 8022 beagle play CODE --plain" in text
 
 
-async def test_a_finished_match_opens_from_the_own_seat(lobby: FakeLobby) -> None:
+async def test_a_finished_match_opens_from_the_own_seat(lobby):
     seats = (seat("Emma"), seat("Ada", is_me=True))
     lobby.cards = (msgspec.structs.replace(OVER, seats=seats),)
     app: Any = visiting(lobby)
@@ -730,7 +708,7 @@ async def test_a_finished_match_opens_from_the_own_seat(lobby: FakeLobby) -> Non
         assert [request.viewer for request in asked] == [1]
 
 
-async def test_the_same_is_played_again_from_the_results(lobby: FakeLobby) -> None:
+async def test_the_same_is_played_again_from_the_results(lobby):
     fair = Fair("0VER", "", "", ())
     match = play(Written(*begin(registry.get("dice"), header(fair=fair))), Random(1), 8).match
     assert ServerMatch(match, ()).table == "", "only those who sat there"
@@ -746,9 +724,7 @@ async def test_the_same_is_played_again_from_the_results(lobby: FakeLobby) -> No
     assert lobby.asked == [("rematch", "0VER")] * 2 + [("join", "K7QF")]
 
 
-async def test_first_picture_shows_the_lobby(
-    lobby: FakeLobby, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_first_picture_shows_the_lobby(lobby, monkeypatch):
     pictures: list[str] = []
     display = App._display
 
@@ -762,9 +738,7 @@ async def test_first_picture_shows_the_lobby(
             assert words in pictures[0], words
 
 
-async def test_focus_repaints_the_panes_that_it_moves_between_and_no_others(
-    lobby: FakeLobby, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_focus_repaints_the_panes_that_it_moves_between_and_no_others(lobby, monkeypatch):
     drawn: list[Any] = []
     render = Compositor._render_chops
 

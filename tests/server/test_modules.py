@@ -6,7 +6,7 @@ from pathlib import Path
 from darwin_tui import server
 
 
-def test_each_module_is_named_once_and_each_name_is_a_module() -> None:
+def test_each_module_is_named_once_and_each_name_is_a_module():
     assert server.__doc__
     folder = Path(server.__file__).parent
     modules = {

@@ -824,7 +824,7 @@ async def living(place: Place, seed: str, accounts: int) -> AsyncIterator[Month]
 
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
-async def test_some_days_of_a_server_keep_all_promises(place: Place) -> None:
+async def test_some_days_of_a_server_keep_all_promises(place):
     async with living(place, "short", 8) as month:
         for number in range(3):
             await month.day(number, 3, 3, 2)
@@ -834,7 +834,7 @@ async def test_some_days_of_a_server_keep_all_promises(place: Place) -> None:
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("place", KINDS, indirect=True)
-async def test_a_month_of_a_server_keeps_all_promises(place: Place) -> None:
+async def test_a_month_of_a_server_keeps_all_promises(place):
     began = time.process_time()
     async with living(place, "long", ACCOUNTS) as month:
         for number in range(DAYS):

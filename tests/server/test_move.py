@@ -100,7 +100,7 @@ class Busy(MemoryStore):
         return tables
 
 
-async def test_a_backup_is_made_although_tables_are_removed_meanwhile() -> None:
+async def test_a_backup_is_made_although_tables_are_removed_meanwhile():
     source, target = Busy(), MemoryStore()
     async with hall(source) as here:
         await sit(await here.lobby("Ada"), await here.lobby("Ben"))
@@ -133,7 +133,7 @@ async def content(store: Store) -> Content:
     return content_by_name
 
 
-def test_match_continues_in_the_other_store(places: tuple[Place, Place]) -> None:
+def test_match_continues_in_the_other_store(places):
     source, target = places
     using(source, fill)
     before = using(source, content)
@@ -178,9 +178,7 @@ def test_match_continues_in_the_other_store(places: tuple[Place, Place]) -> None
     assert using(target, lambda store: store.record(begun)) == text
 
 
-def test_interrupted_copy_is_completed(
-    places: tuple[Place, Place], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_interrupted_copy_is_completed(places, monkeypatch):
     source, target = places
     using(source, fill)
     before = using(source, content)
@@ -247,9 +245,7 @@ async def other_owner(store: Store) -> None:
         (other_owner, "The target has the key of Ada for Ben already."),
     ],
 )
-def test_what_the_target_has_already_is_not_replaced(
-    other: Callable[[Store], Awaitable[None]], sentence: str, places: tuple[Place, Place]
-) -> None:
+def test_what_the_target_has_already_is_not_replaced(other, sentence, places):
     source, target = places
     using(source, fill_with("AAAA", "BBBB"))
     using(target, other)
@@ -259,7 +255,7 @@ def test_what_the_target_has_already_is_not_replaced(
     assert (using(source, content), using(target, content)) == before
 
 
-def test_lobby_that_has_a_chat_keeps_it(places: tuple[Place, Place]) -> None:
+def test_lobby_that_has_a_chat_keeps_it(places):
     source, target = places
     using(source, fill_with("AAAA", chat=[LATER]))
     using(target, lambda store: store.say(LOBBY, HELLO))
@@ -268,7 +264,7 @@ def test_lobby_that_has_a_chat_keeps_it(places: tuple[Place, Place]) -> None:
     assert "AAAA" in using(target, content)
 
 
-def test_running_server_is_not_moved(tmp_path: Path, redis_server: RedisServer) -> None:
+def test_running_server_is_not_moved(tmp_path, redis_server):
     files, other = Folder(tmp_path / "server"), Folder(tmp_path / "other")
 
     def moved(here: Place, there: Place) -> tuple[int, str, str]:
@@ -291,7 +287,7 @@ def test_running_server_is_not_moved(tmp_path: Path, redis_server: RedisServer) 
     using(Address(redis_server), visited)
 
 
-def test_table_that_cannot_be_read_is_named_and_the_others_are_moved(tmp_path: Path) -> None:
+def test_table_that_cannot_be_read_is_named_and_the_others_are_moved(tmp_path):
     source, target = Folder(tmp_path / "server"), Folder(tmp_path / "other")
     using(source, fill_with("AAAA", "BBBB"))
     (source.path / "tables" / "BBBB" / "table.json").write_text("{")
@@ -300,7 +296,7 @@ def test_table_that_cannot_be_read_is_named_and_the_others_are_moved(tmp_path: P
     assert moved.stdout == f"account Ada\ntable AAAA: dice, not begun\n{DONE}\n"
 
 
-def test_wrong_places_are_refused(tmp_path: Path, redis_server: RedisServer) -> None:
+def test_wrong_places_are_refused(tmp_path, redis_server):
     nowhere, here = Folder(tmp_path / "nowhere"), Folder(tmp_path / "here")
     using(here, fill_with())
     for source, target, code, sentence in (

@@ -1,12 +1,11 @@
 """Names on a server: strangers cannot take a player's name, a reserved name, or a similar one."""
 
 import unicodedata
-from pathlib import Path
 
 import pytest
 from server.clients import at_screen, hosting, key_of, lines_of, run, ssh_port
 from server.stores import account, key
-from server.tables import ME, MemoryStore, hall, hall_with, plan, sit
+from server.tables import ME, MemoryStore, hall_with, plan, sit
 
 from darwin_tui.library.seat_access import Rejected
 from darwin_tui.server.store.accounts import (
@@ -37,16 +36,14 @@ async def store() -> MemoryStore:
 
 
 @pytest.mark.parametrize("name", BAD)
-async def test_a_stranger_may_not_take_a_name_that_reads_as_anothers(
-    store: MemoryStore, name: str
-) -> None:
+async def test_a_stranger_may_not_take_a_name_that_reads_as_anothers(store, name):
     with pytest.raises(AccountError) as refusal:
         await register(store, name, key(1))
     assert str(refusal.value).count(".") == 1
     assert [account.name for account in await store.accounts()] == ["Emma"]
 
 
-async def test_other_names_are_free_and_the_host_may_add_any(store: MemoryStore) -> None:
+async def test_other_names_are_free_and_the_host_may_add_any(store):
     for number, name in enumerate(GOOD, 1):
         await register(store, name, key(number))
     text = key_of("Emma2").export_public_key().decode()
@@ -64,7 +61,7 @@ SEEN_AS_RESERVED = ("НОЅТ", "Ноѕт", "ѕеԝеr", "МЕ", "ме", "уоu"
 
 
 @pytest.mark.parametrize("name", NAMES)
-async def test_a_player_has_a_name_in_any_of_many_scripts(store: MemoryStore, name: str) -> None:
+async def test_a_player_has_a_name_in_any_of_many_scripts(store, name):
     typed = unicodedata.normalize("NFD", name)
     made = await register(store, typed, key(1))
     assert made.name == name == unicodedata.normalize("NFC", name)
@@ -78,18 +75,14 @@ async def test_a_player_has_a_name_in_any_of_many_scripts(store: MemoryStore, na
 
 
 @pytest.mark.parametrize("name", [*SEEN_AS_EMMA, *SEEN_AS_RESERVED])
-async def test_a_name_in_another_script_is_not_taken_for_anothers(
-    store: MemoryStore, name: str
-) -> None:
+async def test_a_name_in_another_script_is_not_taken_for_anothers(store, name):
     with pytest.raises(AccountError, match=r"looks like|stands for|one script|already"):
         await register(store, name, key(1))
     if name in SEEN_AS_EMMA:
         assert looks_like(name, "Emma")
 
 
-async def test_a_latin_letter_that_looks_like_another_makes_no_other_name(
-    store: MemoryStore,
-) -> None:
+async def test_a_latin_letter_that_looks_like_another_makes_no_other_name(store):
     for others, names in (
         ("Dirk", SEEN_AS_DIRK),
         ("finch", ("ſinch", "ẝinch")),
@@ -107,9 +100,7 @@ async def test_a_latin_letter_that_looks_like_another_makes_no_other_name(
     ("name", "others"),
     [("Анна", "AHHA"), ("сосо", "coco"), ("ロロ", "口口"), ("Ζωή", "Ζωη"), ("José", "Jose")],
 )
-async def test_names_that_read_alike_in_two_scripts_are_not_both_taken(
-    store: MemoryStore, name: str, others: str
-) -> None:
+async def test_names_that_read_alike_in_two_scripts_are_not_both_taken(store, name, others):
     await register(store, others, key(1))
     with pytest.raises(AccountError, match="looks like that of"):
         await register(store, name, key(2))
@@ -123,22 +114,19 @@ async def test_names_that_read_alike_in_two_scripts_are_not_both_taken(
         *("A\u202enn", "𝐀𝐧𝐧𝐚", "²³", "٣٤", "-李", "李雷李雷李雷李雷李", "李"),
     ],
 )
-async def test_mixed_scripts_and_odd_letters_make_no_name(store: MemoryStore, name: str) -> None:
+async def test_mixed_scripts_and_odd_letters_make_no_name(store, name):
     with pytest.raises(AccountError):
         await register(store, name, key(1))
 
 
-async def test_a_match_of_people_with_other_letters_is_kept_and_read() -> None:
+async def test_a_match_of_people_with_other_letters_is_kept_and_read(server):
     names = ("Анна", "李雷李雷李雷李雷", "José")
-    async with hall() as server:
-        code, places = await sit(*[await server.lobby(name) for name in names])
-        assert load(await server.store.record(code)).header.names == names
-        assert [member.name for member in places[0].table_people.members] == [*names]
+    code, places = await sit(*[await server.lobby(name) for name in names])
+    assert load(await server.store.record(code)).header.names == names
+    assert [member.name for member in places[0].table_people.members] == [*names]
 
 
-async def test_a_stranger_types_a_name_of_wide_letters_and_all_columns_stay(
-    tmp_path: Path,
-) -> None:
+async def test_a_stranger_types_a_name_of_wide_letters_and_all_columns_stay(tmp_path):
     async with hosting(tmp_path, "Emma", door="open") as host:
         port = ssh_port(host.ready)
         async with at_screen(port, "new", username="李雷") as lei:
@@ -152,7 +140,7 @@ async def test_a_stranger_types_a_name_of_wide_letters_and_all_columns_stay(
 # --- removed players
 
 
-async def test_a_stranger_gets_neither_name_nor_seat_of_a_removed_player(tmp_path: Path) -> None:
+async def test_a_stranger_gets_neither_name_nor_seat_of_a_removed_player(tmp_path):
     """Let a thief at an open server try every way to the name and private table of Emma."""
     async with hosting(tmp_path, "Ada", "Emma", door="open") as host:
         port = ssh_port(host.ready)
@@ -184,7 +172,7 @@ async def test_a_stranger_gets_neither_name_nor_seat_of_a_removed_player(tmp_pat
                 await emma.until("Choose a card")
 
 
-async def test_nobody_is_invited_by_the_name_of_a_removed_player() -> None:
+async def test_nobody_is_invited_by_the_name_of_a_removed_player():
     async with hall_with("Ada", "Ben") as (server, (ada, ben)):
         await sit(ada, ben)
         await remove(server.store, "Ben")

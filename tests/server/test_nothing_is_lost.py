@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from statistics import quantiles
-from typing import Any
 
 import pytest
 from matches import loaded
@@ -148,21 +147,17 @@ async def kill_writers_of_files(folder: Path, writers: Writers, times: int) -> N
         assert await lost(place, writers, is_all=number == times - 1) == []
 
 
-async def test_nothing_acknowledged_is_lost_when_the_server_is_killed(
-    tmp_path: Path, writers: Writers
-) -> None:
+async def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path, writers):
     await kill_writers_of_files(tmp_path / "server", writers, 8)
 
 
 @pytest.mark.campaign
-async def test_nothing_acknowledged_is_lost_in_a_thousand_kills(
-    tmp_path: Path, writers: Writers
-) -> None:
+async def test_nothing_acknowledged_is_lost_in_a_thousand_kills(tmp_path, writers):
     await kill_writers_of_files(tmp_path / "server", writers, 1000)
     print(f"{writers.actions} acknowledged actions, 0 lost")
 
 
-async def test_what_was_not_written_is_found(tmp_path: Path, writers: Writers) -> None:
+async def test_what_was_not_written_is_found(tmp_path, writers):
     folder = tmp_path / "server"
     await kill_writers_of_files(folder, writers, 2)
     code, lines = max(writers.acknowledged.items(), key=lambda item: len(item[1]))
@@ -199,16 +194,14 @@ def own_redis(tmp_path: Path) -> Iterator[RedisServer]:
     server.kill()
 
 
-async def test_nothing_acknowledged_is_lost_when_redis_or_a_host_is_killed(
-    own_redis: RedisServer, writers: Writers
-) -> None:
+async def test_nothing_acknowledged_is_lost_when_redis_or_a_host_is_killed(own_redis, writers):
     await kill_redis_and_hosts(own_redis, writers, 4)
 
 
 @pytest.mark.campaign
 async def test_nothing_acknowledged_is_lost_in_hundreds_of_kills_of_redis_and_hosts(
-    own_redis: RedisServer, writers: Writers
-) -> None:
+    own_redis, writers
+):
     await kill_redis_and_hosts(own_redis, writers, 300)
     print(f"{writers.actions} acknowledged actions, 0 lost")
 
@@ -222,18 +215,14 @@ def delays(writers: Writers) -> list[float]:
     return losses
 
 
-def test_other_host_shows_what_one_has_acknowledged(
-    own_redis: RedisServer, writers: Writers
-) -> None:
+def test_other_host_shows_what_one_has_acknowledged(own_redis, writers):
     for number in range(2):
         writers.start("redis", own_redis.url, number)
     wait_until(lambda: len(delays(writers)) > ENOUGH, lambda: f"{delays(writers)}")
 
 
 @pytest.mark.campaign
-def test_other_host_shows_an_action_within_thirty_milliseconds(
-    own_redis: RedisServer, writers: Writers, record_property: Any
-) -> None:
+def test_other_host_shows_an_action_within_thirty_milliseconds(own_redis, writers, record_property):
     hosts = [writers.start("redis", own_redis.url, number) for number in range(2)]
     time.sleep(60)
     for pid in hosts:

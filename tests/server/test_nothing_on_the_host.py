@@ -5,7 +5,7 @@ from typing import Any, cast
 
 import pytest
 from msgspec.structs import replace
-from server.tables import Hall, hall, hall_with, play_to_end, sit
+from server.tables import Hall, hall_with, play_to_end, sit
 from tui.scenes import shown, until
 from tui.workers import Workers
 from waiting import until as wait_until
@@ -58,7 +58,7 @@ async def finished(*lobbies: Lobby) -> None:
         place.close()
 
 
-async def test_replay_refuses_branches_and_notes_before_anything_is_written(tmp_path: Path) -> None:
+async def test_replay_refuses_branches_and_notes_before_anything_is_written(tmp_path):
     home = tmp_path / "players" / "Ada"
     async with hall_with("Ada", "Ben") as (server, lobbies):
         await finished(*lobbies)
@@ -82,9 +82,7 @@ async def test_replay_refuses_branches_and_notes_before_anything_is_written(tmp_
     assert not list(tmp_path.iterdir())
 
 
-async def test_an_analysis_is_shown_and_not_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_analysis_is_shown_and_not_kept(tmp_path, monkeypatch):
     workers = Workers()
     workers.answers_at_once = True
     monkeypatch.setattr(pool, "shared", lambda: workers)
@@ -102,8 +100,8 @@ async def test_an_analysis_is_shown_and_not_kept(
 
 @pytest.mark.parametrize("opens_record", ["seats", "all"])
 async def test_a_spectator_analyses_a_match_only_if_everybody_may_read_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, opens_record: str
-) -> None:
+    tmp_path, monkeypatch, opens_record
+):
     workers = Workers()
     workers.answers_at_once = True
     monkeypatch.setattr(pool, "shared", lambda: workers)
@@ -128,7 +126,7 @@ async def test_a_spectator_analyses_a_match_only_if_everybody_may_read_it(
             assert app._exception is None
 
 
-async def test_lobby_settings_and_play_write_nothing(tmp_path: Path) -> None:
+async def test_lobby_settings_and_play_write_nothing(tmp_path):
     home = tmp_path / "players" / "Ada"
     async with hall_with("Ada") as (server, (ada,)):
         app = app_of(ada, server, home)
@@ -149,16 +147,15 @@ async def test_lobby_settings_and_play_write_nothing(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-async def test_player_is_shown_that_the_server_cannot_keep_settings(tmp_path: Path) -> None:
-    async with hall() as server:
-        app = app_of(await server.lobby("Ada"), server, tmp_path)
-        async with app.run_test(size=(100, 30)) as pilot:
-            await remove(server.store, "Ada")
-            app.keep_settings(replace(app.settings, theme="ink"))
-            assert isinstance(app.player.settings, AccountSettings)
-            await app.player.settings.written()
-            await pilot.pause()
-            (notice,) = app._notifications
-            assert notice.message == (
-                "There is no account of that name. They are in force until you leave."
-            )
+async def test_player_is_shown_that_the_server_cannot_keep_settings(server, tmp_path):
+    app = app_of(await server.lobby("Ada"), server, tmp_path)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await remove(server.store, "Ada")
+        app.keep_settings(replace(app.settings, theme="ink"))
+        assert isinstance(app.player.settings, AccountSettings)
+        await app.player.settings.written()
+        await pilot.pause()
+        (notice,) = app._notifications
+        assert notice.message == (
+            "There is no account of that name. They are in force until you leave."
+        )

@@ -3,8 +3,6 @@
 import asyncio
 import gc
 
-import pytest
-
 from darwin_tui.server.store import contract
 from darwin_tui.server.store.contract import Change, Notices
 
@@ -13,9 +11,7 @@ def change(number: int) -> Change:
     return Change("chat", str(number))
 
 
-async def test_notices_that_nobody_takes_become_one_that_says_so(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_notices_that_nobody_takes_become_one_that_says_so(monkeypatch):
     monkeypatch.setattr(contract, "WAITING_MAX", 3)
     here = Notices()
     slow, quick = here.subscribe(), here.subscribe()
@@ -25,7 +21,7 @@ async def test_notices_that_nobody_takes_become_one_that_says_so(
     assert [await anext(slow) for _ in range(2)] == [Change("all", ""), change(4)]
 
 
-async def test_subscriber_waits_for_the_next_notice_and_ends_with_the_store() -> None:
+async def test_subscriber_waits_for_the_next_notice_and_ends_with_the_store():
     here = Notices()
     subscription = here.subscribe()
     waiting = asyncio.ensure_future(anext(subscription))
@@ -37,7 +33,7 @@ async def test_subscriber_waits_for_the_next_notice_and_ends_with_the_store() ->
     assert [each async for each in subscription] == [change(2)]
 
 
-async def test_subscription_that_nobody_holds_is_forgotten() -> None:
+async def test_subscription_that_nobody_holds_is_forgotten():
     here = Notices()
     here.subscribe()
     gc.collect()

@@ -16,7 +16,6 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from hashlib import sha256
 from ipaddress import ip_address
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -24,7 +23,7 @@ import pytest
 from msgspec.structs import replace
 from server.clients import at_screen, hosting, run, ssh_port
 from server.processes import ROOT, TESTS
-from server.stores import KINDS, Place, account, table
+from server.stores import KINDS, account, table
 from server.tables import ME, OPEN, Hall, act, hall, hall_with, plan, quiet, sit
 from waiting import PATIENCE_SECONDS, until
 
@@ -44,7 +43,7 @@ from darwin_tui.server.operations.notifications import (
     set_contact,
 )
 from darwin_tui.server.store.accounts import CONTACTS, allow, purge
-from darwin_tui.server.store.contract import Account, Damaged, SeatInfo, Store, encode
+from darwin_tui.server.store.contract import Account, Damaged, SeatInfo, encode
 from darwin_tui.server.store.files import FileStore
 from darwin_tui.server.tables.tournaments import TournamentPlan
 from darwin_tui.terminal.limits import Limits
@@ -163,7 +162,7 @@ async def begun(server: Hall, **more: Any) -> tuple[str, list[Any]]:
 
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
-async def test_who_is_away_is_told_of_a_turn_once(store: Store, listener: Listener) -> None:
+async def test_who_is_away_is_told_of_a_turn_once(store, listener):
     async with hall(store) as server:
         await told(server, "Ada", listener.url)
         post = outbox(server)
@@ -204,9 +203,7 @@ async def test_who_is_away_is_told_of_a_turn_once(store: Store, listener: Listen
 
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
-async def test_of_two_processes_one_sends(
-    store: Store, place: Place, listener: Listener, request: pytest.FixtureRequest
-) -> None:
+async def test_of_two_processes_one_sends(store, place, listener, request):
     other = store if request.node.callspec.params["place"] == "files" else place.store()
     if other is not store:
         await other.open()
@@ -224,106 +221,99 @@ async def test_of_two_processes_one_sends(
         await other.close()
 
 
-async def test_who_is_here_is_not_told(listener: Listener) -> None:
-    async with hall() as server:
-        await told(server, "Ada", listener.url)
-        await told(server, "Ben", listener.url)
-        await begun(server)
-        server.time.now += 3600
-        await outbox(server).work()
-        assert len(listener.requests) == 1, "Ben is here"
+async def test_who_is_here_is_not_told(server, listener):
+    await told(server, "Ada", listener.url)
+    await told(server, "Ben", listener.url)
+    await begun(server)
+    server.time.now += 3600
+    await outbox(server).work()
+    assert len(listener.requests) == 1, "Ben is here"
 
 
-async def test_an_invitation_of_somebody_blocked_is_not_told(listener: Listener) -> None:
-    async with hall() as server:
-        await told(server, "Ada", listener.url)
-        ada, ben, emma = [await server.lobby(name) for name in ("Ada", "Ben", "Emma")]
-        codes = {}
-        for lobby in (ben, emma):
-            codes[lobby.account.name] = await lobby.create(plan(ME, OPEN))
-            await lobby.invite("ada", codes[lobby.account.name])
-        await ada.block("Ben")
-        await away(server, "Ada")
-        await outbox(server).work()
-        await outbox(server).work()
-        (text,) = listener.texts
-        assert codes["Emma"] in text
+async def test_an_invitation_of_somebody_blocked_is_not_told(server, listener):
+    await told(server, "Ada", listener.url)
+    ada, ben, emma = [await server.lobby(name) for name in ("Ada", "Ben", "Emma")]
+    codes = {}
+    for lobby in (ben, emma):
+        codes[lobby.account.name] = await lobby.create(plan(ME, OPEN))
+        await lobby.invite("ada", codes[lobby.account.name])
+    await ada.block("Ben")
+    await away(server, "Ada")
+    await outbox(server).work()
+    await outbox(server).work()
+    (text,) = listener.texts
+    assert codes["Emma"] in text
 
 
 async def test_a_damaged_account_that_is_invited_stops_no_notification(
-    listener: Listener, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with hall() as server:
-        for name in ("Ada", "Cleo"):
-            await server.lobby(name)
-            await told(server, name, f"{listener.url}&{name}")
-        ben = await server.lobby("Ben")
-        codes = {name: await ben.create(plan(ME, OPEN)) for name in ("Ada", "Cleo")}
-        for name, code in codes.items():
-            await ben.invite(name, code)
-            await away(server, name)
-        read = server.store.account
+    server, listener, monkeypatch
+):
+    for name in ("Ada", "Cleo"):
+        await server.lobby(name)
+        await told(server, name, f"{listener.url}&{name}")
+    ben = await server.lobby("Ben")
+    codes = {name: await ben.create(plan(ME, OPEN)) for name in ("Ada", "Cleo")}
+    for name, code in codes.items():
+        await ben.invite(name, code)
+        await away(server, name)
+    read = server.store.account
 
-        async def account(name: str) -> Account | None:
-            if name == "Ada":
-                raise Damaged("An account cannot be kept or read: it is damaged.")
-            return await read(name)
+    async def account(name):
+        if name == "Ada":
+            raise Damaged("An account cannot be kept or read: it is damaged.")
+        return await read(name)
 
-        monkeypatch.setattr(server.store, "account", account)
-        for _ in range(2):
-            await outbox(server).work()
-        (text,) = listener.texts
-        assert codes["Cleo"] in text
+    monkeypatch.setattr(server.store, "account", account)
+    for _ in range(2):
+        await outbox(server).work()
+    (text,) = listener.texts
+    assert codes["Cleo"] in text
 
 
-async def test_players_of_a_tournament_are_told_once_that_it_has_begun(
-    listener: Listener,
-) -> None:
-    async with hall() as server:
-        for name in ("Ada", "Ben"):
-            await told(server, name, f"{listener.url}&{name}")
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
-        await allow(server.store, "Ada", "tournaments", is_allowed=True)
-        await until(lambda: ada.desk.may_open)
-        wanted = TournamentPlan("duplicate", "dice", count=1, wait_seconds=600)
-        code = (await ada.desk.open(wanted)).code
-        await ben.desk.join(code)
-        await away(server, "Ada")
-        post = outbox(server)
+async def test_players_of_a_tournament_are_told_once_that_it_has_begun(server, listener):
+    for name in ("Ada", "Ben"):
+        await told(server, name, f"{listener.url}&{name}")
+    ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    await allow(server.store, "Ada", "tournaments", is_allowed=True)
+    await until(lambda: ada.desk.may_open)
+    wanted = TournamentPlan("duplicate", "dice", count=1, wait_seconds=600)
+    code = (await ada.desk.open(wanted)).code
+    await ben.desk.join(code)
+    await away(server, "Ada")
+    post = outbox(server)
+    await post.work()
+    assert listener.texts == []
+    server.time.now += 600
+    tournaments = server.server_tables.services.tournaments.all
+    await until(lambda: tournaments[code].phase == "playing")
+    for _ in range(2):
         await post.work()
-        assert listener.texts == []
-        server.time.now += 600
-        tournaments = server.server_tables.services.tournaments.all
-        await until(lambda: tournaments[code].phase == "playing")
-        for _ in range(2):
-            await post.work()
-        # Ben was present when the tournament began, so he gets no notice after he leaves.
-        await away(server, "Ben")
-        await post.work()
-        title = registry.get("dice").title
-        assert listener.texts == [f"The tournament has begun: {title}, tournament {code}."]
-        assert listener.requests[0].path.endswith("&Ada")
+    # Ben was present when the tournament began, so he gets no notice after he leaves.
+    await away(server, "Ben")
+    await post.work()
+    title = registry.get("dice").title
+    assert listener.texts == [f"The tournament has begun: {title}, tournament {code}."]
+    assert listener.requests[0].path.endswith("&Ada")
 
 
-async def test_who_has_moved_before_it_is_sent_is_not_told(listener: Listener) -> None:
-    async with hall() as server:
-        # The match begins within Ada's quiet hours, so the notice must wait.
-        server.time.now = datetime(2026, 11, 29, 23, tzinfo=UTC).timestamp()
-        await told(server, "Ada", listener.url, quiet=(22, 8))
-        code, _ = await begun(server)
-        server.time.now += 3600
-        post = outbox(server)
-        await post.work()
-        ada = await server.lobby("Ada")
-        place = await ada.enter(code)
-        place.open()
-        await act(place, Random(1))
-        await until(lambda: 0 not in server.tables[code].to_move)
-        await away(server, "Ada")
-        server.time.now += 10 * 3600
-        await post.work()
-        await post.work()
-        assert listener.requests == []
+async def test_who_has_moved_before_it_is_sent_is_not_told(server, listener):
+    # The match begins within Ada's quiet hours, so the notice must wait.
+    server.time.now = datetime(2026, 11, 29, 23, tzinfo=UTC).timestamp()
+    await told(server, "Ada", listener.url, quiet=(22, 8))
+    code, _ = await begun(server)
+    server.time.now += 3600
+    post = outbox(server)
+    await post.work()
+    ada = await server.lobby("Ada")
+    place = await ada.enter(code)
+    place.open()
+    await act(place, Random(1))
+    await until(lambda: 0 not in server.tables[code].to_move)
+    await away(server, "Ada")
+    server.time.now += 10 * 3600
+    await post.work()
+    await post.work()
+    assert listener.requests == []
 
 
 @pytest.mark.parametrize(
@@ -338,16 +328,12 @@ async def test_who_has_moved_before_it_is_sent_is_not_told(listener: Listener) -
         (None, "UTC", 1, False),
     ],
 )
-def test_quiet_hours_are_those_of_the_player(
-    hours: tuple[int, int] | None, zone: str, hour: int, is_quiet: bool
-) -> None:
+def test_quiet_hours_are_those_of_the_player(hours, zone, hour, is_quiet):
     contact = Contact("ntfy", "https://x.example", "", quiet=hours, zone=zone)
     assert contact.is_quiet(datetime(2026, 11, 29, hour, tzinfo=UTC).timestamp()) is is_quiet
 
 
-async def test_a_zone_that_another_host_alone_knows_keeps_nobody_from_notifications(
-    listener: Listener,
-) -> None:
+async def test_a_zone_that_another_host_alone_knows_keeps_nobody_from_notifications(listener):
     async with hall_with("Ada", "Ben") as (server, (ada, ben)):
         for name in ("Ada", "Ben"):
             zone = "Beagle/Channel" if name == "Ben" else "UTC"
@@ -362,42 +348,40 @@ async def test_a_zone_that_another_host_alone_knows_keeps_nobody_from_notificati
         assert len(listener.texts) == 2
 
 
-async def test_a_holiday_postpones_turns(listener: Listener) -> None:
-    async with hall() as server:
-        await told(server, "Ada", listener.url)
-        code, _ = await begun(server, seconds_a_move=DAY_SECONDS)
-        ada = await server.lobby("Ada")
-        await ada.take_holiday(2)
-        await until(lambda: any(seat.holidays for seat in server.tables[code].seats))
-        await away(server, "Ada")
-        post = outbox(server)
-        for days in (1, 0.9):
-            server.time.now += days * DAY_SECONDS
-            await post.work()
-            assert listener.requests == []
-        server.time.now += 0.2 * DAY_SECONDS
-        await post.work()
-        assert len(listener.requests) == 1
-
-
-async def test_turns_come_together_once_a_day_if_the_player_likes(listener: Listener) -> None:
-    async with hall() as server:
-        server.time.now = datetime(2026, 11, 29, 10, tzinfo=UTC).timestamp()
-        await told(server, "Ada", listener.url, digest=18)
-        one, _ = await begun(server)
-        two, _ = await begun(server)
-        post = outbox(server)
-        server.time.now += 3600
+async def test_a_holiday_postpones_turns(server, listener):
+    await told(server, "Ada", listener.url)
+    code, _ = await begun(server, seconds_a_move=DAY_SECONDS)
+    ada = await server.lobby("Ada")
+    await ada.take_holiday(2)
+    await until(lambda: any(seat.holidays for seat in server.tables[code].seats))
+    await away(server, "Ada")
+    post = outbox(server)
+    for days in (1, 0.9):
+        server.time.now += days * DAY_SECONDS
         await post.work()
         assert listener.requests == []
-        server.time.now += 8 * 3600
-        for _ in range(2):
-            await post.work()
-        (text,) = listener.texts
-        assert sorted(re.findall(r"table (\w{4}), with Ben", text)) == sorted((one, two))
-        server.time.now += 24 * 3600
+    server.time.now += 0.2 * DAY_SECONDS
+    await post.work()
+    assert len(listener.requests) == 1
+
+
+async def test_turns_come_together_once_a_day_if_the_player_likes(server, listener):
+    server.time.now = datetime(2026, 11, 29, 10, tzinfo=UTC).timestamp()
+    await told(server, "Ada", listener.url, digest=18)
+    one, _ = await begun(server)
+    two, _ = await begun(server)
+    post = outbox(server)
+    server.time.now += 3600
+    await post.work()
+    assert listener.requests == []
+    server.time.now += 8 * 3600
+    for _ in range(2):
         await post.work()
-        assert len(listener.requests) == 2
+    (text,) = listener.texts
+    assert sorted(re.findall(r"table (\w{4}), with Ben", text)) == sorted((one, two))
+    server.time.now += 24 * 3600
+    await post.work()
+    assert len(listener.requests) == 2
 
 
 @pytest.mark.parametrize(
@@ -405,42 +389,40 @@ async def test_turns_come_together_once_a_day_if_the_player_likes(listener: List
     [(None, (22, 8), 8), (23, (22, 8), 8), (3, (22, 8), 8), (12, (9, 17), 17)],
 )
 async def test_quiet_hours_postpone_turns_and_digests_to_their_end(
-    listener: Listener, digest: int | None, quiet: tuple[int, int], sent: int
-) -> None:
-    async with hall() as here:
-        here.time.now = datetime(2026, 11, 29, sent, tzinfo=UTC).timestamp() - 1
-        await told(here, "Ada", listener.url, digest=digest, quiet=quiet)
-        here.time.now -= 3600
-        await begun(here)
-        here.time.now += 3600
-        post = outbox(here)
+    server, listener, digest, quiet, sent
+):
+    server.time.now = datetime(2026, 11, 29, sent, tzinfo=UTC).timestamp() - 1
+    await told(server, "Ada", listener.url, digest=digest, quiet=quiet)
+    server.time.now -= 3600
+    await begun(server)
+    server.time.now += 3600
+    post = outbox(server)
+    await post.work()
+    assert listener.requests == []
+    server.time.now += 1
+    await post.work()
+    assert len(listener.requests) == 1
+    contact = await contact_of(server.store, "Ada")
+    together = f"Turns come together at {sent}:00 (UTC)."
+    assert (together in contact_lines(contact)) == (digest is not None)
+
+
+async def test_an_invitation_is_told_also_of_a_reserved_seat(server, listener):
+    await server.lobby("Ada")
+    await told(server, "Ada", listener.url)
+    await away(server, "Ada")
+    ben = await server.lobby("Ben")
+    code = await ben.create(plan(ME, OPEN, is_private=True))
+    await ben.invite("ada", code)
+    post = outbox(server)
+    for _ in range(2):
         await post.work()
-        assert listener.requests == []
-        here.time.now += 1
-        await post.work()
-        assert len(listener.requests) == 1
-        contact = await contact_of(here.store, "Ada")
-        together = f"Turns come together at {sent}:00 (UTC)."
-        assert (together in contact_lines(contact)) == (digest is not None)
+    (text,) = listener.texts
+    assert text.startswith("You are invited: ")
+    assert text.endswith(f", table {code}, with Ben.")
 
 
-async def test_an_invitation_is_told_also_of_a_reserved_seat(listener: Listener) -> None:
-    async with hall() as server:
-        await server.lobby("Ada")
-        await told(server, "Ada", listener.url)
-        await away(server, "Ada")
-        ben = await server.lobby("Ben")
-        code = await ben.create(plan(ME, OPEN, is_private=True))
-        await ben.invite("ada", code)
-        post = outbox(server)
-        for _ in range(2):
-            await post.work()
-        (text,) = listener.texts
-        assert text.startswith("You are invited: ")
-        assert text.endswith(f", table {code}, with Ben.")
-
-
-async def test_there_are_few_in_a_day(listener: Listener) -> None:
+async def test_there_are_few_in_a_day(listener):
     async with hall(limits=Limits(notifications_a_day=2)) as server:
         await told(server, "Ada", listener.url)
         for _ in range(4):
@@ -457,7 +439,7 @@ async def test_there_are_few_in_a_day(listener: Listener) -> None:
         assert len(set(listener.texts)) == 4
 
 
-async def test_one_that_had_to_wait_counts_from_its_sending_on(listener: Listener) -> None:
+async def test_one_that_had_to_wait_counts_from_its_sending_on(listener):
     async with hall(limits=Limits(notifications_a_day=1)) as server:
         post = outbox(server)
         await told(server, "Ada", listener.url, quiet=(0, 12))
@@ -479,7 +461,7 @@ async def test_one_that_had_to_wait_counts_from_its_sending_on(listener: Listene
             assert len(listener.requests) == 1 + (hours == 13)
 
 
-async def test_invitations_leave_room_for_turns(listener: Listener) -> None:
+async def test_invitations_leave_room_for_turns(listener):
     async with hall(limits=Limits(notifications_a_day=4)) as server:
         await told(server, "Ada", listener.url)
         await begun(server)
@@ -495,9 +477,7 @@ async def test_invitations_leave_room_for_turns(listener: Listener) -> None:
 
 
 @pytest.mark.parametrize("status", [200, 404, 500])
-async def test_who_sets_an_address_again_and_again_sends_no_more_for_that(
-    listener: Listener, status: int
-) -> None:
+async def test_who_sets_an_address_again_and_again_sends_no_more_for_that(listener, status):
     listener.status = status
     async with hall_with("Ada", limits=Limits(notifications_a_day=3)) as (server, (ada,)):
         post = outbox(server)
@@ -513,79 +493,72 @@ async def test_who_sets_an_address_again_and_again_sends_no_more_for_that(
 # --- failures
 
 
-async def test_what_is_not_taken_is_tried_again_ever_later_and_given_up_at_last(
-    listener: Listener,
-) -> None:
-    async with hall() as server:
-        await told(server, "Ada", listener.url)
-        await begun(server)
-        server.time.now += 60
-        listener.status = 503
-        post = outbox(server)
-        waits = []
-        for _ in range(TRIES_MAX):
-            count = len(listener.requests)
-            begin = server.time.now
-            while len(listener.requests) == count:
-                await post.work()
-                if len(listener.requests) == count:
-                    server.time.now += 30
-            waits.append(server.time.now - begin)
-        assert waits[:4] == [0, 30, 60, 120]
-        assert max(waits) <= 6 * 3600
-        contact = await contact_of(server.store, "Ada")
-        assert contact
-        assert contact.trouble == "127.0.0.1 has answered 503."
-        server.time.now += 12 * 3600
-        await post.work()
-        assert len(listener.requests) == TRIES_MAX
-        assert len({request.headers["X-Sequence-ID"] for request in listener.requests}) == 1
+async def test_what_is_not_taken_is_tried_again_ever_later_and_given_up_at_last(server, listener):
+    await told(server, "Ada", listener.url)
+    await begun(server)
+    server.time.now += 60
+    listener.status = 503
+    post = outbox(server)
+    waits = []
+    for _ in range(TRIES_MAX):
+        count = len(listener.requests)
+        begin = server.time.now
+        while len(listener.requests) == count:
+            await post.work()
+            if len(listener.requests) == count:
+                server.time.now += 30
+        waits.append(server.time.now - begin)
+    assert waits[:4] == [0, 30, 60, 120]
+    assert max(waits) <= 6 * 3600
+    contact = await contact_of(server.store, "Ada")
+    assert contact
+    assert contact.trouble == "127.0.0.1 has answered 503."
+    server.time.now += 12 * 3600
+    await post.work()
+    assert len(listener.requests) == TRIES_MAX
+    assert len({request.headers["X-Sequence-ID"] for request in listener.requests}) == 1
 
 
 @pytest.mark.parametrize("status", [404, 301])
-async def test_a_refusal_is_not_tried_again(listener: Listener, status: int) -> None:
-    async with hall() as server:
-        await told(server, "Ada", listener.url)
-        await begun(server)
-        listener.status = status
-        server.time.now += 60
-        post = outbox(server)
-        for _ in range(3):
-            await post.work()
-            server.time.now += 3600
-        assert len(listener.requests) == 1
-
-
-async def test_a_server_that_stops_while_it_sends_sends_the_same_again(listener: Listener) -> None:
-    async with hall() as server:
-        await told(server, "Ada", listener.url, "webhook")
-        await begun(server)
-        server.time.now += 60
-        reached = asyncio.Event()
-
-        def drop(request: Request) -> bool:
-            reached.set()
-            return True
-
-        listener.before_answer = drop
-        working = asyncio.create_task(outbox(server).work())
-        await asyncio.wait_for(reached.wait(), PATIENCE_SECONDS)
-        working.cancel()
-        await asyncio.wait([working])
-        listener.before_answer = None
-        post = outbox(server)
+async def test_a_refusal_is_not_tried_again(server, listener, status):
+    await told(server, "Ada", listener.url)
+    await begun(server)
+    listener.status = status
+    server.time.now += 60
+    post = outbox(server)
+    for _ in range(3):
         await post.work()
-        assert len(listener.requests) == 1, "it waits before it tries again"
-        server.time.now += 60
-        for _ in range(2):
-            await post.work()
-        first, second = [json.loads(request.text) for request in listener.requests]
-        assert first == second
+        server.time.now += 3600
+    assert len(listener.requests) == 1
 
 
-async def test_kills_lose_nothing_and_repeat_only_what_was_under_way(
-    tmp_path: Path, listener: Listener
-) -> None:
+async def test_a_server_that_stops_while_it_sends_sends_the_same_again(server, listener):
+    await told(server, "Ada", listener.url, "webhook")
+    await begun(server)
+    server.time.now += 60
+    reached = asyncio.Event()
+
+    def drop(request: Request) -> bool:
+        reached.set()
+        return True
+
+    listener.before_answer = drop
+    working = asyncio.create_task(outbox(server).work())
+    await asyncio.wait_for(reached.wait(), PATIENCE_SECONDS)
+    working.cancel()
+    await asyncio.wait([working])
+    listener.before_answer = None
+    post = outbox(server)
+    await post.work()
+    assert len(listener.requests) == 1, "it waits before it tries again"
+    server.time.now += 60
+    for _ in range(2):
+        await post.work()
+    first, second = [json.loads(request.text) for request in listener.requests]
+    assert first == second
+
+
+async def test_kills_lose_nothing_and_repeat_only_what_was_under_way(tmp_path, listener):
     """Kill the sending process by SIGKILL, before or after the listener has answered."""
     folder = tmp_path / "server"
     turns = 12
@@ -651,91 +624,83 @@ def _repeated(listener: Listener) -> set[str]:
 # --- what is in it
 
 
-async def test_a_webhook_is_signed_and_names_names_codes_and_games_alone(
-    listener: Listener,
-) -> None:
-    async with hall() as server:
-        await told(server, "Ada", listener.url, "webhook")
-        code, _ = await begun(server)
-        server.time.now += 60
-        await outbox(server).work()
-        (request,) = listener.requests
-        body = json.loads(request.text)
-        assert set(body) == {"id", "event", "player", "tables", "text"}
-        assert (body["event"], body["player"]) == ("turn", "Ada")
-        assert body["tables"] == [{"code": code, "game": "dice", "players": ["Ben"]}]
-        match = re.fullmatch(r"t=(\d+),v1=(\w{64})", request.headers["X-Darwin-Signature"])
-        assert match
-        signed = hmac.new(b"secret", f"{match[1]}.".encode() + request.body, sha256)
-        assert signed.hexdigest() == match[2]
-        text = str(request.headers) + request.text
-        assert "secret" not in text
-        assert body["id"] == request.headers["Idempotency-Key"]
+async def test_a_webhook_is_signed_and_names_names_codes_and_games_alone(server, listener):
+    await told(server, "Ada", listener.url, "webhook")
+    code, _ = await begun(server)
+    server.time.now += 60
+    await outbox(server).work()
+    (request,) = listener.requests
+    body = json.loads(request.text)
+    assert set(body) == {"id", "event", "player", "tables", "text"}
+    assert (body["event"], body["player"]) == ("turn", "Ada")
+    assert body["tables"] == [{"code": code, "game": "dice", "players": ["Ben"]}]
+    match = re.fullmatch(r"t=(\d+),v1=(\w{64})", request.headers["X-Darwin-Signature"])
+    assert match
+    signed = hmac.new(b"secret", f"{match[1]}.".encode() + request.body, sha256)
+    assert signed.hexdigest() == match[2]
+    text = str(request.headers) + request.text
+    assert "secret" not in text
+    assert body["id"] == request.headers["Idempotency-Key"]
 
 
-async def test_it_is_in_the_language_of_the_player(listener: Listener) -> None:
-    async with hall() as server:
-        await told(server, "Ada", listener.url, language="de")
-        await begun(server)
-        server.time.now += 60
-        await outbox(server).work()
-        (text,) = listener.texts
-        assert text.startswith("Du bist dran: ")
+async def test_it_is_in_the_language_of_the_player(server, listener):
+    await told(server, "Ada", listener.url, language="de")
+    await begun(server)
+    server.time.now += 60
+    await outbox(server).work()
+    (text,) = listener.texts
+    assert text.startswith("Du bist dran: ")
 
 
-async def test_mail_is_confirmed_before_it_is_used(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_mail_is_confirmed_before_it_is_used(server, tmp_path, monkeypatch):
     box = tmp_path / "box"
     program = tmp_path / "mail"
     program.write_text(f'#!/bin/sh\n[ "$1" = -t ] && cat >> {box}\n')
     program.chmod(0o755)
-    async with hall() as server:
-        services = server.server_tables.services
-        await server.lobby("Ada")
-        ada = await server.store.account("Ada")
-        assert ada
-        with pytest.raises(ContactError, match="sends no mail"):
-            await set_contact(services, ada, "mail", "ada@example.org")
-        services.has_mail = True
-        for wrong in ("ada", "-x@example.org", "ada@example.org\nBcc: b@c.de", "a b@c.de"):
-            with pytest.raises(ContactError, match="no address of mail"):
-                await set_contact(services, ada, "mail", wrong)
+    services = server.server_tables.services
+    await server.lobby("Ada")
+    ada = await server.store.account("Ada")
+    assert ada
+    with pytest.raises(ContactError, match="sends no mail"):
         await set_contact(services, ada, "mail", "ada@example.org")
-        post = Outbox(services, mail=(str(program), "-t"))
-        await post.work()
-        mail = box.read_text()
-        assert mail.startswith("To: ada@example.org\nSubject: Down House\nMessage-ID: <")
-        code = re.search(r"notify confirm (\d{9})", mail)
-        assert code
-        await begun(server)
-        server.time.now += 60
-        await post.work()
-        assert "Your turn" not in box.read_text()
-        wrong_code = "000000" if code[1] != "000000" else "000001"
+    services.has_mail = True
+    for wrong in ("ada", "-x@example.org", "ada@example.org\nBcc: b@c.de", "a b@c.de"):
+        with pytest.raises(ContactError, match="no address of mail"):
+            await set_contact(services, ada, "mail", wrong)
+    await set_contact(services, ada, "mail", "ada@example.org")
+    post = Outbox(services, mail=(str(program), "-t"))
+    await post.work()
+    mail = box.read_text()
+    assert mail.startswith("To: ada@example.org\nSubject: Down House\nMessage-ID: <")
+    code = re.search(r"notify confirm (\d{9})", mail)
+    assert code
+    await begun(server)
+    server.time.now += 60
+    await post.work()
+    assert "Your turn" not in box.read_text()
+    wrong_code = "000000" if code[1] != "000000" else "000001"
+    with pytest.raises(ContactError, match="not the code"):
+        await confirm(server.store, "Ada", wrong_code)
+    await confirm(server.store, "Ada", code[1])
+    await post.work()
+    assert box.read_text().count("Your turn") == 1
+    # The code for somebody else's address cannot be guessed.
+    await set_contact(services, ada, "mail", "emma@example.org")
+    for _ in range(4):
         with pytest.raises(ContactError, match="not the code"):
-            await confirm(server.store, "Ada", wrong_code)
-        await confirm(server.store, "Ada", code[1])
-        await post.work()
-        assert box.read_text().count("Your turn") == 1
-        # The code for somebody else's address cannot be guessed.
-        await set_contact(services, ada, "mail", "emma@example.org")
-        for _ in range(4):
-            with pytest.raises(ContactError, match="not the code"):
-                await confirm(server.store, "Ada", "x")
-        with pytest.raises(ContactError, match="set it again"):
             await confirm(server.store, "Ada", "x")
-        assert await contact_of(server.store, "Ada") is None
+    with pytest.raises(ContactError, match="set it again"):
+        await confirm(server.store, "Ada", "x")
+    assert await contact_of(server.store, "Ada") is None
 
 
-async def test_a_purged_player_is_told_nothing(listener: Listener) -> None:
-    async with hall() as server:
-        await told(server, "Ada", listener.url)
-        await begun(server)
-        await purge(server.store, "Ada")
-        server.time.now += 60
-        await outbox(server).work()
-        assert listener.requests == []
+async def test_a_purged_player_is_told_nothing(server, listener):
+    await told(server, "Ada", listener.url)
+    await begun(server)
+    await purge(server.store, "Ada")
+    server.time.now += 60
+    await outbox(server).work()
+    assert listener.requests == []
 
 
 # --- where to
@@ -751,27 +716,23 @@ async def test_a_purged_player_is_told_nothing(listener: Listener) -> None:
         *("64:ff9b:1::7f00:1", "::ffff:0:7f00:1", "3fff::1", "5f00::1"),
     ],
 )
-def test_an_address_of_the_own_network_is_not_public(address: str) -> None:
+def test_an_address_of_the_own_network_is_not_public(address):
     assert not is_public(ip_address(address))
 
 
 @pytest.mark.parametrize("address", ["8.8.8.8", "2606:4700::1111", "64:ff9b::808:808"])
-def test_others_are_public(address: str) -> None:
+def test_others_are_public(address):
     assert is_public(ip_address(address))
 
 
-async def test_this_machine_is_not_reached_by_a_public_address_of_its_own(
-    listener: Listener, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_this_machine_is_not_reached_by_a_public_address_of_its_own(listener, monkeypatch):
     monkeypatch.setattr(delivery, "is_public", lambda address: True)
     with pytest.raises(Undelivered, match="in the network of this server"):
         await post(listener.url, b"", {})
     assert listener.requests == []
 
 
-async def test_a_name_for_which_nobody_answers_keeps_no_match_from_being_written(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_a_name_for_which_nobody_answers_keeps_no_match_from_being_written(monkeypatch):
     answered = threading.Event()
 
     def look_up(*_: Any, **__: Any) -> Any:
@@ -795,15 +756,13 @@ async def test_a_name_for_which_nobody_answers_keeps_no_match_from_being_written
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::1]", "2130706433", "0x7f.1"])
-async def test_the_own_network_is_reached_by_no_name(host: str, listener: Listener) -> None:
+async def test_the_own_network_is_reached_by_no_name(host, listener):
     with pytest.raises(Undelivered):
         await post(f"http://{host}:{listener.port}/", b"", {})
     assert listener.requests == []
 
 
-async def test_the_connection_goes_to_the_address_that_was_checked(
-    listener: Listener, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_connection_goes_to_the_address_that_was_checked(listener, monkeypatch):
     """Check that a name is looked up only once, so that a second answer cannot lead elsewhere."""
     answers = [["93.184.216.34"], ["127.0.0.1"]]
     connected: list[tuple[str, int]] = []
@@ -832,12 +791,12 @@ async def test_the_connection_goes_to_the_address_that_was_checked(
         *("https://ntfy.sh/ä", "https://ntfy.sh/" + "x" * 400, "file:///etc/passwd"),
     ],
 )
-def test_what_is_no_address_of_the_web_is_refused(text: str) -> None:
+def test_what_is_no_address_of_the_web_is_refused(text):
     with pytest.raises(ValueError, match="no address of the web"):
         read_url(text)
 
 
-async def test_a_listener_that_never_answers_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_listener_that_never_answers_is_left(monkeypatch):
     monkeypatch.setattr(delivery, "POST_SECONDS", 0.05)
     async with listening() as listener:
         listener.before_answer = lambda request: asyncio.Event()
@@ -848,9 +807,7 @@ async def test_a_listener_that_never_answers_is_left(monkeypatch: pytest.MonkeyP
 # --- commands
 
 
-async def test_a_player_sets_an_address_by_commands(
-    tmp_path: Path, listener: Listener, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_player_sets_an_address_by_commands(tmp_path, listener, monkeypatch):
     monkeypatch.setattr(notifications, "LOOK_SECONDS", 0.02)
     async with hosting(tmp_path, "Ada", allows_own_network=True) as host:
         port = ssh_port(host.ready)
@@ -887,26 +844,25 @@ async def test_a_player_sets_an_address_by_commands(
 
 
 async def test_an_address_that_is_set_while_the_server_looks_is_greeted(
-    listener: Listener, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with hall() as server:
-        post = outbox(server)
-        services = server.server_tables.services
-        await server.lobby("Ada")
-        ada = await server.store.account("Ada")
-        assert ada
-        look = post._look
+    server, listener, monkeypatch
+):
+    post = outbox(server)
+    services = server.server_tables.services
+    await server.lobby("Ada")
+    ada = await server.store.account("Ada")
+    assert ada
+    look = post._look
 
-        async def set_meanwhile(contacts: Any) -> None:
-            await look(contacts)
-            await set_contact(services, ada, "ntfy", listener.url)
+    async def set_meanwhile(contacts: Any) -> None:
+        await look(contacts)
+        await set_contact(services, ada, "ntfy", listener.url)
 
-        monkeypatch.setattr(post, "_look", set_meanwhile)
-        await post.work()
-        assert listener.texts == ["Notices of Down House for Ada come here."]
+    monkeypatch.setattr(post, "_look", set_meanwhile)
+    await post.work()
+    assert listener.texts == ["Notices of Down House for Ada come here."]
 
 
-async def test_a_player_sets_an_address_in_the_lobby(tmp_path: Path, listener: Listener) -> None:
+async def test_a_player_sets_an_address_in_the_lobby(tmp_path, listener):
     async with (
         hosting(tmp_path, "Ada", allows_own_network=True) as host,
         at_screen(ssh_port(host.ready), "Ada", size=(120, 40)) as ada,
@@ -929,9 +885,7 @@ async def test_a_player_sets_an_address_in_the_lobby(tmp_path: Path, listener: L
         assert await host.store.chat("") == []
 
 
-async def test_addresses_of_the_hosts_network_are_refused_unless_allowed(
-    tmp_path: Path, listener: Listener
-) -> None:
+async def test_addresses_of_the_hosts_network_are_refused_unless_allowed(tmp_path, listener):
     async with hosting(tmp_path, "Ada") as host:
         code, _, error = await run(ssh_port(host.ready), "Ada", f"notify ntfy {listener.url}")
         assert (code, error) == (
@@ -945,9 +899,7 @@ async def test_addresses_of_the_hosts_network_are_refused_unless_allowed(
 # --- the program of the host
 
 
-async def test_the_program_of_the_host_is_given_each_event(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_program_of_the_host_is_given_each_event(tmp_path, monkeypatch):
     monkeypatch.setattr(notifications, "LOOK_SECONDS", 0.02)
     out, program = tmp_path / "events", tmp_path / "program"
     program.write_text(f"#!/bin/sh\ncat >> {out}\n")
@@ -990,19 +942,18 @@ async def test_the_program_of_the_host_is_given_each_event(
     assert all(isinstance(event["time"], int) for event in events())
 
 
-def test_a_seat_that_a_bot_plays_is_no_turn_of_its_player() -> None:
+def test_a_seat_that_a_bot_plays_is_no_turn_of_its_player():
     seats = (SeatInfo("person", "Ada", has_resigned=True), SeatInfo("person", "Ben"))
     playing = table("AAAA", seats=seats, phase="playing", to_move=(0, 1))
     events = notifications._changes(replace(playing, to_move=()), playing)
     assert [(event["event"], event["name"]) for event in events] == [("turn", "Ben")]
 
 
-async def test_guests_are_not_notified(listener: Listener) -> None:
-    async with hall() as server:
-        await server.lobby("Finch27")
-        stored = await server.store.account("Finch27")
-        assert stored
-        guest = replace(stored, is_guest=True)
-        with pytest.raises(ContactError, match="Guests are not notified"):
-            await set_contact(server.server_tables.services, guest, "ntfy", listener.url)
-        await quiet()
+async def test_guests_are_not_notified(server, listener):
+    await server.lobby("Finch27")
+    stored = await server.store.account("Finch27")
+    assert stored
+    guest = replace(stored, is_guest=True)
+    with pytest.raises(ContactError, match="Guests are not notified"):
+        await set_contact(server.server_tables.services, guest, "ntfy", listener.url)
+    await quiet()

@@ -9,7 +9,6 @@ from random import Random
 import pytest
 from click.testing import CliRunner, Result
 from server.clients import hosting
-from server.stores import RedisServer
 from server.tables import BOT, ME, OPEN, Hall, act, hall, hall_with, line, plan, quiet, sit
 from waiting import until
 
@@ -30,48 +29,46 @@ def texts(lines: object) -> list[str]:
     return [line.text for line in lines if isinstance(line, ChatLine)]
 
 
-async def test_a_damaged_order_stops_no_other() -> None:
-    async with hall() as server:
-        code = await (await server.lobby("ada")).create(plan(ME, OPEN))
-        sent = encode(Order("end", code))
-        unknown = b'{"kind": "beagle"}'
-        for key, data in (("end 0000", b"{"), (f"end {code}", sent), ("zzz", unknown)):
-            await server.store.put_document("orders", key, data, None)
-        await obey(server.store, server.time.now)
-        answer = await server.store.document("orders", f"end {code}")
-        assert answer
-        assert decode(answer, Order).answer == f"The table {code} is removed."
+async def test_a_damaged_order_stops_no_other(server):
+    code = await (await server.lobby("ada")).create(plan(ME, OPEN))
+    sent = encode(Order("end", code))
+    unknown = b'{"kind": "beagle"}'
+    for key, data in (("end 0000", b"{"), (f"end {code}", sent), ("zzz", unknown)):
+        await server.store.put_document("orders", key, data, None)
+    await obey(server.store, server.time.now)
+    answer = await server.store.document("orders", f"end {code}")
+    assert answer
+    assert decode(answer, Order).answer == f"The table {code} is removed."
 
 
-async def test_what_the_host_says_is_read_in_the_lobby_and_at_every_table() -> None:
-    async with hall() as server:
-        await announce(server.store, "Long ago.", server.time.now)
-        server.time.now += 60
-        ada, ben, cleo, dan = [await server.lobby(name) for name in ("ada", "ben", "cleo", "dan")]
-        _, places = await sit(ada, ben)
-        code = await cleo.create(plan(ME, OPEN, is_private=True))
-        waiting = asyncio.ensure_future(cleo.join(code))
-        await until(lambda: cleo.room == code)
-        await places[1].table_people.say("A good hand.")
-        called: list[None] = []
-        places[0].table_people.observe(lambda: called.append(None))
-        server.time.now += 60
-        await announce(server.store, "Restart\x1b at nine.", server.time.now)
-        await quiet()
-        assert texts(dan.chat) == ["Long ago.", "Restart at nine."]
-        assert texts(places[0].table_people.chat) == ["A good hand.", "Restart at nine."]
-        assert texts(cleo.table_chat) == ["Restart at nine."]
-        assert called
-        for text, sentence in (
-            ("", "There is nothing to say."),
-            ("x" * 201, "An announcement has at most 200 characters."),
-        ):
-            with pytest.raises(AccountError, match=sentence):
-                await announce(server.store, text, server.time.now)
-        waiting.cancel()
+async def test_what_the_host_says_is_read_in_the_lobby_and_at_every_table(server):
+    await announce(server.store, "Long ago.", server.time.now)
+    server.time.now += 60
+    ada, ben, cleo, dan = [await server.lobby(name) for name in ("ada", "ben", "cleo", "dan")]
+    _, places = await sit(ada, ben)
+    code = await cleo.create(plan(ME, OPEN, is_private=True))
+    waiting = asyncio.ensure_future(cleo.join(code))
+    await until(lambda: cleo.room == code)
+    await places[1].table_people.say("A good hand.")
+    called: list[None] = []
+    places[0].table_people.observe(lambda: called.append(None))
+    server.time.now += 60
+    await announce(server.store, "Restart\x1b at nine.", server.time.now)
+    await quiet()
+    assert texts(dan.chat) == ["Long ago.", "Restart at nine."]
+    assert texts(places[0].table_people.chat) == ["A good hand.", "Restart at nine."]
+    assert texts(cleo.table_chat) == ["Restart at nine."]
+    assert called
+    for text, sentence in (
+        ("", "There is nothing to say."),
+        ("x" * 201, "An announcement has at most 200 characters."),
+    ):
+        with pytest.raises(AccountError, match=sentence):
+            await announce(server.store, text, server.time.now)
+    waiting.cancel()
 
 
-async def test_a_player_whom_the_host_has_muted_plays_but_says_nothing() -> None:
+async def test_a_player_whom_the_host_has_muted_plays_but_says_nothing():
     async with hall_with("ada", "ben") as (server, (ada, ben)):
         _, places = await sit(ada, ben)
         await mute(server.store, "BEN", is_muted=True)
@@ -87,7 +84,7 @@ async def test_a_player_whom_the_host_has_muted_plays_but_says_nothing() -> None
         assert texts(ada.chat) == ["Peace at last.", "Sorry."]
 
 
-async def test_the_host_ends_a_match_that_nobody_ends() -> None:
+async def test_the_host_ends_a_match_that_nobody_ends():
     async with hall_with("ada", "ben") as (server, (ada, ben)):
         code, places = await sit(ada, ben)
         free = await ada.create(plan(ME, OPEN))
@@ -109,9 +106,7 @@ def cli(folder: Path, *args: str) -> Result:
     return CliRunner().invoke(main, ["serve", "--data", str(folder), *args])
 
 
-async def test_orders_from_a_shell_reach_the_server_that_runs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_orders_from_a_shell_reach_the_server_that_runs(tmp_path, monkeypatch):
     monkeypatch.setattr(files, "WATCH_INTERVAL_SECONDS", 0.02)
 
     async def order(*args: str) -> tuple[int, str]:
@@ -160,9 +155,7 @@ async def test_orders_from_a_shell_reach_the_server_that_runs(
     assert await order("mute", "ben", "--off") == (0, "Ben may speak again.\n")
 
 
-async def test_on_redis_matches_are_ended_with_a_server_running_and_without(
-    redis_server: RedisServer,
-) -> None:
+async def test_on_redis_matches_are_ended_with_a_server_running_and_without(redis_server):
     async def end(code: str) -> tuple[int, str]:
         words = ["serve", "end", code, "--store", redis_server.url]
         done = await asyncio.to_thread(CliRunner().invoke, main, words)

@@ -62,9 +62,7 @@ meetings = st.sets(
 
 
 @given(st.integers(1, 4), meetings)
-def test_nobody_meets_again_as_long_as_that_can_be_avoided(
-    tables: int, known: set[tuple[int, int]]
-) -> None:
+def test_nobody_meets_again_as_long_as_that_can_be_avoided(tables, known):
     names = NAMES[: 2 * tables]
     met = Counter(frozenset((NAMES[one], NAMES[two])) for one, two in known)
     pairs, bye = pairing.pair(names, 2, met, {})
@@ -74,9 +72,7 @@ def test_nobody_meets_again_as_long_as_that_can_be_avoided(
 
 
 @given(st.integers(1, 3), meetings, st.lists(st.integers(0, 2), min_size=7, max_size=7))
-def test_a_bye_goes_to_one_who_has_had_fewest(
-    tables: int, known: set[tuple[int, int]], had: list[int]
-) -> None:
+def test_a_bye_goes_to_one_who_has_had_fewest(tables, known, had):
     names = NAMES[: 2 * tables + 1]
     met = Counter(frozenset((NAMES[one], NAMES[two])) for one, two in known)
     byes = dict(zip(NAMES, had, strict=False))
@@ -94,9 +90,7 @@ def test_a_bye_goes_to_one_who_has_had_fewest(
 
 
 @given(st.integers(2, 9), st.integers(3, 4))
-def test_of_those_who_are_left_over_two_or_more_sit_with_bots_and_one_has_a_bye(
-    people: int, seats: int
-) -> None:
+def test_of_those_who_are_left_over_two_or_more_sit_with_bots_and_one_has_a_bye(people, seats):
     tables, bye = pairing.pair(NAMES[:people], seats, {}, {})
     sizes = [len(table) for table in tables]
     assert sum(sizes) + bool(bye) == people
@@ -105,7 +99,7 @@ def test_of_those_who_are_left_over_two_or_more_sit_with_bots_and_one_has_a_bye(
     assert not sizes or sizes[-1] >= 2
 
 
-def test_neighbours_of_the_table_meet() -> None:
+def test_neighbours_of_the_table_meet():
     assert pairing.pair(NAMES[:6], 2, {}, {}) == (
         [NAMES[0:2], NAMES[2:4], NAMES[4:6]],
         "",
@@ -127,7 +121,7 @@ class CountedMeetings(Counter[frozenset[str]]):
         return super().get(two, default)
 
 
-def test_large_rounds_are_paired_in_bounded_time_with_few_repeated_meetings() -> None:
+def test_large_rounds_are_paired_in_bounded_time_with_few_repeated_meetings():
     names = [f"player-{number}" for number in range(21)]
     met = CountedMeetings()
     for _ in range(9):
@@ -153,9 +147,7 @@ def with_codes(known: Tournament) -> Tournament:
 
 
 @given(st.integers(2, 7), st.randoms(use_true_random=False))
-def test_a_swiss_tournament_has_its_rounds_without_repeats_and_with_few_byes(
-    people: int, chance: object
-) -> None:
+def test_a_swiss_tournament_has_its_rounds_without_repeats_and_with_few_byes(people, chance):
     count = people - 1 if people % 2 == 0 else people
     rounds = min(count, 5)
     known = tournament("swiss", *NAMES[:people], rounds=rounds, round_seconds=60.0)
@@ -164,7 +156,7 @@ def test_a_swiss_tournament_has_its_rounds_without_repeats_and_with_few_byes(
         assert {row.number for row in pairing.running(known)} == {number}
         assert pairing.advanced(known, NOW + number, ()) is known
         for row in pairing.running(known):
-            winner = chance.randrange(2)  # type: ignore[attr-defined]
+            winner = chance.randrange(2)
             known = pairing.with_result(known, row.table, won(row, winner), NOW + number)
     known = pairing.advanced(known, NOW + rounds, ())
     assert known.phase == "over"
@@ -176,7 +168,7 @@ def test_a_swiss_tournament_has_its_rounds_without_repeats_and_with_few_byes(
     assert [row.score for row in table] == sorted((row.score for row in table), reverse=True)
 
 
-def test_people_sit_first_by_turns() -> None:
+def test_people_sit_first_by_turns():
     known = tournament("swiss", "Ada", "Ben", rounds=4, round_seconds=60.0)
     firsts = []
     for number in range(4):
@@ -187,7 +179,7 @@ def test_people_sit_first_by_turns() -> None:
     assert Counter(firsts) == {"Ada": 2, "Ben": 2}
 
 
-def test_a_swiss_tournament_waits_a_day_for_two_players() -> None:
+def test_a_swiss_tournament_waits_a_day_for_two_players():
     known = tournament("swiss", "Ada", phase="gathering", rounds=3, round_seconds=60.0)
     assert pairing.advanced(known, NOW + 3600, ()) is known
     assert pairing.advanced(known, NOW + 24 * 3600, ()).phase == "over"
@@ -195,12 +187,12 @@ def test_a_swiss_tournament_waits_a_day_for_two_players() -> None:
     assert (begun.phase, len(begun.pairings)) == ("playing", 1)
 
 
-def test_a_swiss_tournament_that_all_but_one_have_left_ends() -> None:
+def test_a_swiss_tournament_that_all_but_one_have_left_ends():
     known = tournament("swiss", "Ada", rounds=3, round_seconds=60.0)
     assert pairing.advanced(known, NOW, ()).phase == "over"
 
 
-def test_scores_of_a_round_are_the_share_of_the_beaten_and_forfeits_score_nothing() -> None:
+def test_scores_of_a_round_are_the_share_of_the_beaten_and_forfeits_score_nothing():
     row = Pairing(0, ("Ada", "Ben", "Cleo"), "TAB1", (5, 5, 9), (2, 2, 1, 4), ended=NOW)
     assert [pairing.share(row, name) for name in row.names] == [0.5, 0.5, 1.0]
     late = replace(row, forfeits=(0, 2))
@@ -209,7 +201,7 @@ def test_scores_of_a_round_are_the_share_of_the_beaten_and_forfeits_score_nothin
     assert [score_words(four, score) for score in (1, 1.5, 5 / 3)] == ["1", "1.5", "1.67"]
 
 
-def test_equal_scores_are_parted_by_those_of_the_opponents() -> None:
+def test_equal_scores_are_parted_by_those_of_the_opponents():
     def row(number: int, winner: str, loser: str) -> Pairing:
         return Pairing(number, (winner, loser), f"TAB{number}", (9, 1), (1, 2), ended=NOW)
 
@@ -228,7 +220,7 @@ def test_equal_scores_are_parted_by_those_of_the_opponents() -> None:
 # --- duplicate
 
 
-def test_deals_have_the_same_seed_for_all_and_none_tells_another() -> None:
+def test_deals_have_the_same_seed_for_all_and_none_tells_another():
     known = tournament("duplicate", deals=3, seats=4)
     seeds = [pairing.deal_seed(known, number) for number in range(3)]
     assert len(set(seeds)) == 3
@@ -241,7 +233,7 @@ def tried(number: int, name: str, points: int, *forfeits: int) -> Pairing:
     return Pairing(number, (name,), f"{name}{number}", (points,), (1, 2), forfeits, ended=NOW)
 
 
-def test_a_deal_counts_by_the_difference_to_the_mean_of_the_others() -> None:
+def test_a_deal_counts_by_the_difference_to_the_mean_of_the_others():
     rows = (tried(0, "Ada", 60), tried(0, "Ben", 50), tried(0, "Cleo", 40), tried(1, "Ada", 30))
     known = tournament("duplicate", "Ada", "Ben", "Cleo", deals=2, pairings=rows)
     assert pairing.differences(known, 0) == {"Ada": 15, "Ben": 0, "Cleo": -15}
@@ -257,14 +249,14 @@ def test_a_deal_counts_by_the_difference_to_the_mean_of_the_others() -> None:
 
 
 @given(st.lists(st.integers(0, 99), min_size=2, max_size=8))
-def test_the_differences_of_a_deal_add_up_to_nothing(points: list[int]) -> None:
+def test_the_differences_of_a_deal_add_up_to_nothing(points):
     rows = tuple(tried(0, NAMES[at], number) for at, number in enumerate(points))
     known = tournament("duplicate", *NAMES[: len(points)], pairings=rows)
     assert sum(pairing.differences(known, 0).values()) == pytest.approx(0)
 
 
 @given(st.integers(0, 99), st.lists(st.integers(0, 99), min_size=1, max_size=5))
-def test_giving_a_deal_up_is_never_better_than_to_finish_it(own: int, others: list[int]) -> None:
+def test_giving_a_deal_up_is_never_better_than_to_finish_it(own, others):
     rows = [tried(0, NAMES[at + 1], number) for at, number in enumerate(others)]
     finished = tournament("duplicate", *NAMES, pairings=(tried(0, NAMES[0], own), *rows))
     left = tournament("duplicate", *NAMES, pairings=(tried(0, NAMES[0], own, 0), *rows))
@@ -279,7 +271,7 @@ def of_teams(*names: str, teams: Sequence[str]) -> Tournament:
     return replace(tournament("duplicate"), entries=entries, has_teams=True)
 
 
-def test_players_of_a_team_are_compared_with_the_other_teams_only() -> None:
+def test_players_of_a_team_are_compared_with_the_other_teams_only():
     played = (tried(0, "Ada", 60), tried(0, "Ben", 40), tried(0, "Cleo", 30), tried(0, "Dan", 20))
     known = of_teams(*["Ada", "Ben", "Cleo", "Dan"], teams=("Finches", "Finches", "Beagles", ""))
     known = replace(known, pairings=played)
@@ -295,7 +287,7 @@ def test_players_of_a_team_are_compared_with_the_other_teams_only() -> None:
     assert [pairing.place_of(known, name) for name in ("Ben", "Cleo")] == [1, 3]
 
 
-def test_a_deal_that_a_player_leaves_out_counts_nothing_for_the_team() -> None:
+def test_a_deal_that_a_player_leaves_out_counts_nothing_for_the_team():
     known = of_teams(*["Ada", "Ben", "Cleo", "Dan"], teams=("A", "A", "C", "C"))
     known = replace(known, pairings=(tried(0, "Ada", 60), tried(0, "Cleo", 40)))
     assert pairing.team_difference(known, 0, ("Ada", "Ben")) == 10
@@ -303,7 +295,7 @@ def test_a_deal_that_a_player_leaves_out_counts_nothing_for_the_team() -> None:
     assert {row.name: row.score for row in pairing.team_standings(known)} == {"A": 10, "C": -10}
 
 
-def test_deals_are_tried_once_in_their_order() -> None:
+def test_deals_are_tried_once_in_their_order():
     known = tournament("duplicate", "Ada", deals=2, ends=NOW + 9)
     assert pairing.next_deal(known, "Ada") == 0
     known = pairing.with_try(known, "Ada", 0, "TAB0")
@@ -316,7 +308,7 @@ def test_deals_are_tried_once_in_their_order() -> None:
     assert [row.due for row in known.pairings] == [NOW + 9] * 3
 
 
-def test_a_duplicate_is_over_after_its_end_and_its_last_match() -> None:
+def test_a_duplicate_is_over_after_its_end_and_its_last_match():
     known = tournament("duplicate", "Ada", phase="gathering", begins=NOW + 1, ends=NOW + 9)
     assert pairing.advanced(known, NOW, ()) is known
     known = pairing.advanced(known, NOW + 1, ())
@@ -331,7 +323,7 @@ def test_a_duplicate_is_over_after_its_end_and_its_last_match() -> None:
 # --- arena
 
 
-def test_in_an_arena_those_meet_who_are_here_and_free() -> None:
+def test_in_an_arena_those_meet_who_are_here_and_free():
     known = tournament("arena", "Ada", "Ben", "Cleo", ends=NOW + 100)
     here = {"Ada", "Cleo"}
     known = with_codes(pairing.advanced(known, NOW, here))
@@ -345,7 +337,7 @@ def test_in_an_arena_those_meet_who_are_here_and_free() -> None:
     assert "Ben" in again.pairings[-1].names
 
 
-def test_who_forfeits_in_an_arena_is_not_paired_until_waiting_again() -> None:
+def test_who_forfeits_in_an_arena_is_not_paired_until_waiting_again():
     known = with_codes(
         pairing.advanced(tournament("arena", "Ada", "Ben", ends=NOW + 100), NOW, {"Ada", "Ben"})
     )
@@ -360,7 +352,7 @@ def test_who_forfeits_in_an_arena_is_not_paired_until_waiting_again() -> None:
     assert scores == {row.names[0]: 2, row.names[1]: 0}
 
 
-def test_who_has_left_is_paired_no_more_and_keeps_results() -> None:
+def test_who_has_left_is_paired_no_more_and_keeps_results():
     known = tournament("swiss", "Ada", "Ben", "Cleo", rounds=2, round_seconds=60.0)
     assert [entry.name for entry in pairing.without_player(known, "Cleo").entries] == ["Ada", "Ben"]
     known = with_codes(pairing.advanced(known, NOW, ()))
@@ -377,7 +369,7 @@ def test_who_has_left_is_paired_no_more_and_keeps_results() -> None:
 # --- the challenge of the day
 
 
-def test_tables_of_the_day_and_of_the_week() -> None:
+def test_tables_of_the_day_and_of_the_week():
     first = tournament(
         "daily",
         "Ada",

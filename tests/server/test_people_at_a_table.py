@@ -262,7 +262,7 @@ async def at_table(
 # --- people
 
 
-async def test_at_home_there_are_no_people_around_the_table(tmp_path: Path) -> None:
+async def test_at_home_there_are_no_people_around_the_table(tmp_path):
     app = guest(tmp_path)
     async with app.run_test(headless=False) as pilot:
         app.open(navigation.Play(OpenMatches().host(begun(tmp_path), people=(0,))))
@@ -274,7 +274,7 @@ async def test_at_home_there_are_no_people_around_the_table(tmp_path: Path) -> N
         assert not TITLE.findall(app.output)
 
 
-async def test_the_last_row_says_who_is_away_and_for_how_long(tmp_path: Path) -> None:
+async def test_the_last_row_says_who_is_away_and_for_how_long(tmp_path):
     async with at_table(tmp_path) as here:
         assert here.last_row.endswith("K7QF")
         assert "q leave" in here.last_row
@@ -303,17 +303,17 @@ async def test_the_last_row_says_who_is_away_and_for_how_long(tmp_path: Path) ->
         (86_400, "1 day"),
     ],
 )
-def test_an_absence_is_counted_in_steps(seconds: float, text: str) -> None:
+def test_an_absence_is_counted_in_steps(seconds, text):
     assert duration(seconds) == text
 
 
-def test_an_absence_is_counted_in_the_units_of_the_reader() -> None:
+def test_an_absence_is_counted_in_the_units_of_the_reader():
     with reading("de"):
         durations = [duration(seconds) for seconds in (60, 7_300, 180_000)]
     assert durations == ["1 Min.", "2 Std.", "2 Tage"]
 
 
-def test_the_strip_says_what_matters_most_as_far_as_it_fits() -> None:
+def test_the_strip_says_what_matters_most_as_far_as_it_fits():
     members = [
         Member("Ada", 0, "here", 0),
         Member("Emma", 1, "away", 0),
@@ -332,7 +332,7 @@ def test_the_strip_says_what_matters_most_as_far_as_it_fits() -> None:
     assert words.people_strip(members, (0,), (), "K7QF", "", 35, -11) == ""
 
 
-def test_all_chess_clocks_and_holidays_are_read_at_the_table() -> None:
+def test_all_chess_clocks_and_holidays_are_read_at_the_table():
     members = [
         Member("Ada", 0, "thinking", 0, due=1275.0, clock_seconds=400.0),
         Member("Ben", 1, "away", 0, clock_seconds=194.9, holiday=900.0),
@@ -356,7 +356,7 @@ def test_all_chess_clocks_and_holidays_are_read_at_the_table() -> None:
     assert said[1] == f"Seat 2: Ben is away, 3:10 left, on holiday until {until_day}."
 
 
-async def test_the_time_until_a_bot_decides_is_counted(tmp_path: Path) -> None:
+async def test_the_time_until_a_bot_decides_is_counted(tmp_path):
     async with at_table(tmp_path) as here:
         ada, *others = here.table_people.members
         for left, shows in ((3700, "1 h left"), (130, "2 min left"), (29, "0:25 left")):
@@ -379,7 +379,7 @@ async def test_the_time_until_a_bot_decides_is_counted(tmp_path: Path) -> None:
         await here.until(lambda: "left" not in here.last_row)
 
 
-def test_a_name_is_written_as_its_player_does() -> None:
+def test_a_name_is_written_as_its_player_does():
     members = [
         Member("ada", 0, "here", 0, agrees=True, vote="stop"),
         Member("ben", 1, "away", 0),
@@ -391,7 +391,7 @@ def test_a_name_is_written_as_its_player_does() -> None:
     assert words.votes(members, (0,), (1,)) == "You and cleo vote to stop"
 
 
-async def test_people_are_listed_with_their_state_and_the_line_for_friends(tmp_path: Path) -> None:
+async def test_people_are_listed_with_their_state_and_the_line_for_friends(tmp_path):
     async with at_table(tmp_path) as here:
         here.table_people.members = [*here.table_people.members, Member("Syms", None, "here", 0)]
         here.table_people.set("Emma", "stand-in", since=130)
@@ -408,7 +408,7 @@ async def test_people_are_listed_with_their_state_and_the_line_for_friends(tmp_p
             assert line in text
 
 
-async def test_who_is_muted_is_not_shown_until_they_are_unmuted(tmp_path: Path) -> None:
+async def test_who_is_muted_is_not_shown_until_they_are_unmuted(tmp_path):
     async with at_table(tmp_path) as here:
         await here.press("w", "down", "enter")
         await here.shows("Emma: here, muted")
@@ -427,7 +427,7 @@ async def test_who_is_muted_is_not_shown_until_they_are_unmuted(tmp_path: Path) 
 # --- chat
 
 
-def test_a_line_from_a_host_whose_clock_is_behind_is_read_line_by_line() -> None:
+def test_a_line_from_a_host_whose_clock_is_behind_is_read_line_by_line():
     table_people: Any = FakeTablePeople()
     table_people.chat = [ChatLine(5, "Ada", "Hello!")]
     console = Script([])
@@ -442,7 +442,7 @@ def test_a_line_from_a_host_whose_clock_is_behind_is_read_line_by_line() -> None
     assert console.lines == ["Emma says: Hi", "Late."], "Mary is muted"
 
 
-async def test_a_line_is_said_over_the_prompt(tmp_path: Path) -> None:
+async def test_a_line_is_said_over_the_prompt(tmp_path):
     async with at_table(tmp_path) as here:
         asked = prompt(here.app)
         await here.press("slash", *"Well q1", "enter")
@@ -456,7 +456,7 @@ async def test_a_line_is_said_over_the_prompt(tmp_path: Path) -> None:
         assert here.server_tables._tables[0].opened.match.lines, "the keys are the board's again"
 
 
-async def test_a_line_that_is_typed_waits_while_the_window_is_left(tmp_path: Path) -> None:
+async def test_a_line_that_is_typed_waits_while_the_window_is_left(tmp_path):
     async with at_table(tmp_path) as here:
         await here.press("slash", "h")
         here.app.post_message(AppBlur())
@@ -471,7 +471,7 @@ async def test_a_line_that_is_typed_waits_while_the_window_is_left(tmp_path: Pat
         assert here.table_people.done == [("say", "hi!")]
 
 
-async def test_the_board_is_whole_while_something_is_said_and_shown(tmp_path: Path) -> None:
+async def test_the_board_is_whole_while_something_is_said_and_shown(tmp_path):
     async with at_table(tmp_path) as here:
         before = shown(here.app).splitlines()
         here.table_people.receive("Emma", "Long " * 40)
@@ -483,16 +483,14 @@ async def test_the_board_is_whole_while_something_is_said_and_shown(tmp_path: Pa
         assert shown(here.app).splitlines()[:-2] == before[:-2]
 
 
-async def test_a_line_of_others_is_shown_before_ones_own(tmp_path: Path) -> None:
+async def test_a_line_of_others_is_shown_before_ones_own(tmp_path):
     async with at_table(tmp_path) as here:
         lines = [ChatLine(1, "Emma", "First"), ChatLine(2, "Emma", "Second")]
         here.table_people.change(chat=[*lines, ChatLine(3, "Ada", "Mine")])
         await here.until(lambda: here.last_row.endswith("Emma: Second"))
 
 
-async def test_what_was_said_gives_way_to_the_people(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_was_said_gives_way_to_the_people(tmp_path, monkeypatch):
     async with at_table(tmp_path) as here:
         here.table_people.receive("Emma", "Hello!")
         await here.until(lambda: here.last_row.endswith("Emma: Hello!"))
@@ -501,7 +499,7 @@ async def test_what_was_said_gives_way_to_the_people(
         await here.until(lambda: here.last_row.endswith("K7QF"))
 
 
-async def test_a_line_that_is_refused_is_not_lost_without_a_word(tmp_path: Path) -> None:
+async def test_a_line_that_is_refused_is_not_lost_without_a_word(tmp_path):
     async with at_table(tmp_path) as here:
         here.table_people.refusal = "Not so fast: five lines in ten seconds."
         await here.press("slash", "h", "i", "enter")
@@ -511,7 +509,7 @@ async def test_a_line_that_is_refused_is_not_lost_without_a_word(tmp_path: Path)
         assert "ho" in shown(here.app)
 
 
-async def test_quick_phrases_are_said_by_their_digit(tmp_path: Path) -> None:
+async def test_quick_phrases_are_said_by_their_digit(tmp_path):
     async with at_table(tmp_path) as here:
         await here.press("f")
         await here.shows("9 Good game.")
@@ -521,7 +519,7 @@ async def test_quick_phrases_are_said_by_their_digit(tmp_path: Path) -> None:
         assert here.table_people.done[-1] == ("say", words.PHRASES[1])
 
 
-async def test_the_chat_follows_what_is_said_and_stays_open(tmp_path: Path) -> None:
+async def test_the_chat_follows_what_is_said_and_stays_open(tmp_path):
     async with at_table(tmp_path) as here:
         await here.press("c")
         await here.shows("Nobody has said anything yet.")
@@ -536,7 +534,7 @@ async def test_the_chat_follows_what_is_said_and_stays_open(tmp_path: Path) -> N
 # --- my turn
 
 
-async def test_bell_and_title_say_that_it_is_my_turn(tmp_path: Path) -> None:
+async def test_bell_and_title_say_that_it_is_my_turn(tmp_path):
     async with at_table(tmp_path) as here:
         assert here.titles[-1] == "● your turn — Darwin's Dice"
         assert here.bells == 1
@@ -552,7 +550,7 @@ async def test_bell_and_title_say_that_it_is_my_turn(tmp_path: Path) -> None:
         assert here.app.output.endswith("\x1b[23;2t") or "\x1b[23;2t" in here.app.output
 
 
-async def test_bell_and_title_can_be_left_out(tmp_path: Path) -> None:
+async def test_bell_and_title_can_be_left_out(tmp_path):
     async with at_table(tmp_path, bell=False) as here:
         here.table_people.change(next_turn="ABCD")
         await here.shows("your turn at ABCD")
@@ -560,7 +558,7 @@ async def test_bell_and_title_can_be_left_out(tmp_path: Path) -> None:
         assert not any("your turn" in title for title in here.titles)
 
 
-async def test_a_turn_at_another_table_is_a_key_away(tmp_path: Path) -> None:
+async def test_a_turn_at_another_table_is_a_key_away(tmp_path):
     async with at_table(tmp_path) as here:
         await here.press("n")
         assert said(here.app) == "It is not your turn at another table."
@@ -577,7 +575,7 @@ async def test_a_turn_at_another_table_is_a_key_away(tmp_path: Path) -> None:
 # --- the vote on who is away
 
 
-async def test_players_vote_on_one_who_stays_away(tmp_path: Path) -> None:
+async def test_players_vote_on_one_who_stays_away(tmp_path):
     async with at_table(tmp_path) as here:
         here.table_people.members = [*here.table_people.members, Member("Syms", 3, "here", 0)]
         await here.press("v")
@@ -603,9 +601,7 @@ async def test_players_vote_on_one_who_stays_away(tmp_path: Path) -> None:
         await here.until(lambda: said(here.app) == here.table_people.refusal)
 
 
-async def test_one_who_is_alone_decides_and_a_bot_that_plays_already_is_no_choice(
-    tmp_path: Path,
-) -> None:
+async def test_one_who_is_alone_decides_and_a_bot_that_plays_already_is_no_choice(tmp_path):
     async with at_table(tmp_path, size=(120, 40)) as here:
         here.table_people.absent = (1,)
         here.table_people.set("Emma", "stand-in", since=300)
@@ -619,7 +615,7 @@ async def test_one_who_is_alone_decides_and_a_bot_that_plays_already_is_no_choic
 # --- resigning, and ending by agreement
 
 
-async def test_resigning_asks_and_says_what_it_does(tmp_path: Path) -> None:
+async def test_resigning_asks_and_says_what_it_does(tmp_path):
     async with at_table(tmp_path) as here:
         await here.press("r")
         await here.shows("only Emma is left")
@@ -639,7 +635,7 @@ async def test_resigning_asks_and_says_what_it_does(tmp_path: Path) -> None:
         assert not here.server_tables._tables[0].opened.match.lines
 
 
-async def test_all_agree_to_end_the_match_and_the_standing_is_shown(tmp_path: Path) -> None:
+async def test_all_agree_to_end_the_match_and_the_standing_is_shown(tmp_path):
     async with at_table(tmp_path) as here:
         here.table_people.set("Emma", "here", agrees=True)
         await here.shows("Emma wishes to end the match; e agrees")
@@ -661,7 +657,7 @@ async def test_all_agree_to_end_the_match_and_the_standing_is_shown(tmp_path: Pa
         assert isinstance(here.app.screen, HomeScreen)
 
 
-async def test_a_wish_to_end_can_be_withdrawn(tmp_path: Path) -> None:
+async def test_a_wish_to_end_can_be_withdrawn(tmp_path):
     async with at_table(tmp_path) as here:
         await here.press("e")
         await here.shows("once Emma agrees too")
@@ -672,7 +668,7 @@ async def test_a_wish_to_end_can_be_withdrawn(tmp_path: Path) -> None:
         await here.shows("Nobody wishes to end the match any longer.")
 
 
-async def test_results_after_resignation_say_how_it_ended(tmp_path: Path) -> None:
+async def test_results_after_resignation_say_how_it_ended(tmp_path):
     async with at_table(tmp_path) as here:
         match = here.server_tables._tables[0].opened.match
         await here.ends("Emma has resigned.")
@@ -680,7 +676,7 @@ async def test_results_after_resignation_say_how_it_ended(tmp_path: Path) -> Non
         assert match.game.outcome(match.state) is None
 
 
-async def test_those_on_the_results_talk_and_hear_of_a_rematch(tmp_path: Path) -> None:
+async def test_those_on_the_results_talk_and_hear_of_a_rematch(tmp_path):
     async with at_table(tmp_path) as here:
         await here.ends("The players have ended the match.")
         await here.press("slash")
@@ -694,7 +690,7 @@ async def test_those_on_the_results_talk_and_hear_of_a_rematch(tmp_path: Path) -
         await here.until(lambda: screen._foot._text == "Emma plays again: m joins")
 
 
-async def test_the_rating_is_on_the_results_at_once(tmp_path: Path) -> None:
+async def test_the_rating_is_on_the_results_at_once(tmp_path):
     async with at_table(tmp_path) as here:
         here.table_people.rating = "Your rating: 1512 (+12)."
         await here.ends("The players have ended the match.")
@@ -702,9 +698,7 @@ async def test_the_rating_is_on_the_results_at_once(tmp_path: Path) -> None:
         assert "Your rating: 1512 (+12)." in here.last_row
 
 
-async def test_an_old_line_is_not_new_on_the_results_because_a_muted_one_follows(
-    tmp_path: Path,
-) -> None:
+async def test_an_old_line_is_not_new_on_the_results_because_a_muted_one_follows(tmp_path):
     async with at_table(tmp_path, muted=("Syms",)) as here:
         here.table_people.receive("Emma", "good luck")
         here.table_people.receive("Syms", "Boo!")
@@ -719,14 +713,14 @@ async def test_an_old_line_is_not_new_on_the_results_because_a_muted_one_follows
 # --- leaving
 
 
-async def test_leaving_ends_nothing(tmp_path: Path) -> None:
+async def test_leaving_ends_nothing(tmp_path):
     async with at_table(tmp_path) as here:
         await here.press("q")
         await here.notes("The match continues without you: come back any time.")
         assert isinstance(here.app.screen, HomeScreen)
 
 
-async def test_a_table_that_is_closed_leads_back_with_a_sentence(tmp_path: Path) -> None:
+async def test_a_table_that_is_closed_leads_back_with_a_sentence(tmp_path):
     async with at_table(tmp_path) as here:
         await here.press("slash", "h")
         here.table_people.change(closed="You play this match at another terminal now.")
@@ -734,7 +728,7 @@ async def test_a_table_that_is_closed_leads_back_with_a_sentence(tmp_path: Path)
         assert isinstance(here.app.screen, HomeScreen)
 
 
-async def test_a_match_of_the_host_is_not_saved_elsewhere(tmp_path: Path) -> None:
+async def test_a_match_of_the_host_is_not_saved_elsewhere(tmp_path):
     async with at_table(tmp_path) as here:
         await here.press("ctrl+s")
         await here.shows("The host keeps this match.")
@@ -744,7 +738,7 @@ async def test_a_match_of_the_host_is_not_saved_elsewhere(tmp_path: Path) -> Non
 # --- watching
 
 
-async def test_watchers_only_watch(tmp_path: Path) -> None:
+async def test_watchers_only_watch(tmp_path):
     async with at_table(tmp_path, people=(), can_say=False) as here:
         assert here.screen.live.viewer == SPECTATOR
         left_out = {"play", "undo", "hint", "select"}
@@ -762,7 +756,7 @@ async def test_watchers_only_watch(tmp_path: Path) -> None:
         assert not here.table_people.done
 
 
-async def test_one_person_at_two_seats_meets_no_curtain(tmp_path: Path) -> None:
+async def test_one_person_at_two_seats_meets_no_curtain(tmp_path):
     async with at_table(tmp_path, people=(0, 1), curtain="always") as here:
         await here.ada_acts()
         await here.until(lambda: here.screen.live.viewer == 1)

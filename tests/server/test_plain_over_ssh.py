@@ -47,8 +47,8 @@ async def lines_of(host: Server, code: str) -> list[str]:
 
 
 async def test_two_players_play_a_match_to_its_end_and_a_spectator_sees_only_the_table(
-    host: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    host, monkeypatch
+):
     """Play with snapshots that arrive late and together, as on a busy machine."""
 
     def deliver_late(observation: Observation[Any, Any, Any]) -> None:
@@ -89,7 +89,7 @@ async def test_two_players_play_a_match_to_its_end_and_a_spectator_sees_only_the
         assert [line for line in player.lines if line in cards] == cards
 
 
-async def test_end_of_input_leaves_the_seat_and_loses_nothing(host: Server) -> None:
+async def test_end_of_input_leaves_the_seat_and_loses_nothing(host):
     code = await begun(host)
     async with at(host, "Ada", code) as ada:
         await ada.until("1. ")
@@ -110,9 +110,7 @@ async def test_end_of_input_leaves_the_seat_and_loses_nothing(host: Server) -> N
     assert len(await lines_of(host, code)) == 3
 
 
-async def test_a_lost_line_ends_the_command_and_the_player_comes_back_to_the_same_question(
-    host: Server,
-) -> None:
+async def test_a_lost_line_ends_the_command_and_the_player_comes_back_to_the_same_question(host):
     code = await begun(host)
     async with at(host, "Ada", code) as ada:
         await ada.until("1. ")
@@ -129,7 +127,7 @@ async def test_a_lost_line_ends_the_command_and_the_player_comes_back_to_the_sam
         await ada.until("Ada plays")
 
 
-async def test_a_player_not_to_move_is_refused_and_may_look_and_talk(host: Server) -> None:
+async def test_a_player_not_to_move_is_refused_and_may_look_and_talk(host):
     code = await begun(host)
     async with at(host, "Ada", code) as ada, at(host, "Emma", code) as emma:
         await ada.until("1. ")
@@ -151,7 +149,7 @@ async def test_a_player_not_to_move_is_refused_and_may_look_and_talk(host: Serve
         await emma.until("After say come your words")
 
 
-async def test_a_match_ends_by_agreement_of_all(host: Server) -> None:
+async def test_a_match_ends_by_agreement_of_all(host):
     code = await begun(host)
     async with at(host, "Ada", code) as ada, at(host, "Emma", code) as emma:
         await ada.until("1. ")
@@ -167,7 +165,7 @@ async def test_a_match_ends_by_agreement_of_all(host: Server) -> None:
     assert (await run(ssh_port(host.ready), "Ada", f"get {code}"))[0] == 0
 
 
-async def test_a_match_of_two_ends_when_one_resigns(host: Server) -> None:
+async def test_a_match_of_two_ends_when_one_resigns(host):
     code = await begun(host)
     async with at(host, "Ada", code) as ada, at(host, "Emma", code) as emma:
         for player in (ada, emma):
@@ -189,7 +187,7 @@ async def test_a_match_of_two_ends_when_one_resigns(host: Server) -> None:
         ]
 
 
-async def test_the_others_play_on_with_a_bot_in_place_of_a_player_who_resigns(host: Server) -> None:
+async def test_the_others_play_on_with_a_bot_in_place_of_a_player_who_resigns(host):
     code = await made(host, "me,open,open")
     async with (
         at(host, "Ada", code) as ada,
@@ -204,7 +202,7 @@ async def test_the_others_play_on_with_a_bot_in_place_of_a_player_who_resigns(ho
         assert [*await asyncio.gather(emma.play_on(3), mary.play_on(3))] == [3, 3]
 
 
-async def test_a_player_who_waits_may_leave_before_the_match_begins(host: Server) -> None:
+async def test_a_player_who_waits_may_leave_before_the_match_begins(host):
     code = await made(host)
     async with at(host, "Ada", code) as ada:
         await ada.until("waits for 1 more player")
@@ -215,7 +213,7 @@ async def test_a_player_who_waits_may_leave_before_the_match_begins(host: Server
         assert ada.status == 0
 
 
-async def test_a_second_login_takes_the_seat_over(host: Server) -> None:
+async def test_a_second_login_takes_the_seat_over(host):
     code = await begun(host)
     async with at(host, "Ada", code) as first:
         await first.until("1. ")
@@ -227,7 +225,7 @@ async def test_a_second_login_takes_the_seat_over(host: Server) -> None:
             await second.until("Ada plays")
 
 
-async def test_a_terminal_gets_an_echo_and_a_line_to_edit(host: Server) -> None:
+async def test_a_terminal_gets_an_echo_and_a_line_to_edit(host):
     code = await begun(host)
     command = f"play {code} --plain"
     async with at_screen(ssh_port(host.ready), "Ada", command, term="dumb") as ada:
@@ -246,9 +244,7 @@ async def test_a_terminal_gets_an_echo_and_a_line_to_edit(host: Server) -> None:
         assert "\x1b" not in bytes(ada.output).decode()
 
 
-async def test_a_client_that_never_reads_is_sent_no_more_and_stops_nobody_else(
-    host: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_client_that_never_reads_is_sent_no_more_and_stops_nobody_else(host, monkeypatch):
     code = await begun(host)
     written: Counter[object] = Counter()
     write = SshConnection.write
@@ -272,7 +268,7 @@ async def test_a_client_that_never_reads_is_sent_no_more_and_stops_nobody_else(
         await ada.until("Your last choice is undone.")
 
 
-async def test_lines_that_come_at_once_are_answered_no_faster_than_keys(tmp_path: Path) -> None:
+async def test_lines_that_come_at_once_are_answered_no_faster_than_keys(tmp_path):
     """A player who sends thousands of lines at once must not keep the others waiting."""
     limits = replace(PATIENT, keys_burst=3, keys_a_second=20)
     async with (

@@ -3,7 +3,6 @@
 import asyncio
 from contextlib import suppress
 from ipaddress import ip_network
-from pathlib import Path
 from typing import Any
 
 import asyncssh
@@ -40,7 +39,7 @@ def events(caplog: pytest.LogCaptureFixture) -> Log:
         (V2 + b"\x21\x31\x00\x02xx", ""),
     ],
 )
-def test_a_header_is_read_however_it_is_cut(header: bytes, address: str) -> None:
+def test_a_header_is_read_however_it_is_cut(header, address):
     for end in range(len(header)):
         assert read_proxy_header(header[:end]) is None
     assert read_proxy_header(header + b"SSH-2.0-x") == (address, len(header))
@@ -54,7 +53,7 @@ def test_a_header_is_read_however_it_is_cut(header: bytes, address: str) -> None
         *(V2 + b"\x21\x11\x00\x02xx", V2 + b"\x21\x11\xff\xff", b"PROXY \xff\r\n", b"\0"),
     ],
 )
-def test_what_is_no_header_is_refused(data: bytes) -> None:
+def test_what_is_no_header_is_refused(data):
     with pytest.raises(ValueError):  # noqa: PT011
         read_proxy_header(data)
 
@@ -80,9 +79,7 @@ async def through(port: int, header: bytes) -> Any:
 
 
 @pytest.mark.parametrize("header", [FOUR, b"PROXY TCP4 192.0.2.7 127.0.0.1 1024 22\r\n"])
-async def test_a_player_behind_a_proxy_has_an_address(
-    header: bytes, tmp_path: Path, events: Log
-) -> None:
+async def test_a_player_behind_a_proxy_has_an_address(header, tmp_path, events):
     async with hosting(tmp_path, "Ada", proxy=LOOPBACK) as host:
         server, port = await through(ssh_port(host.ready), header)
         async with server:
@@ -97,7 +94,7 @@ async def test_a_player_behind_a_proxy_has_an_address(
             assert (await run(port, "Ada", "who"))[0] == 0
 
 
-async def test_who_is_no_proxy_is_not_believed(tmp_path: Path, events: Log) -> None:
+async def test_who_is_no_proxy_is_not_believed(tmp_path, events):
     async with hosting(tmp_path, "Ada", proxy=ip_network("10.0.0.0/8")) as host:
         assert (await run(ssh_port(host.ready), "Ada", "who"))[0] == 0
         assert [event["address"] for event in events.of("signed in")] == ["127.0.0.1"]
@@ -107,7 +104,7 @@ async def test_who_is_no_proxy_is_not_believed(tmp_path: Path, events: Log) -> N
                 await connected(port, "Ada")
 
 
-async def test_a_proxy_that_says_nothing_is_left(tmp_path: Path) -> None:
+async def test_a_proxy_that_says_nothing_is_left(tmp_path):
     limits = replace(PATIENT, first_packet_seconds=0.05)
     async with hosting(tmp_path, "Ada", proxy=LOOPBACK, limits=limits) as host:
         for beginning in (b"", b"PROXY", b"SSH-2.0-finch\r\n"):

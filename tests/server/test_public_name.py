@@ -1,6 +1,5 @@
 """The server's name in texts for players: the host's choice, or the name they have connected to."""
 
-from pathlib import Path
 from typing import Any
 
 import aiohttp
@@ -26,7 +25,7 @@ WEB = Address("127.0.0.1", 0)
         ("[2001:db8::1]:22", PublicName("2001:db8::1", 22)),
     ],
 )
-def test_name_is_read(text: str, name: PublicName) -> None:
+def test_name_is_read(text, name):
     assert PublicName.read(text) == name
 
 
@@ -34,7 +33,7 @@ def test_name_is_read(text: str, name: PublicName) -> None:
     "text",
     ["", "-oProxyCommand=x", "a b", "host;id", "$(id)", "host:99999", "ho\nst", "ü.de", "x" * 300],
 )
-def test_name_with_anything_of_a_shell_is_refused(text: str) -> None:
+def test_name_with_anything_of_a_shell_is_refused(text):
     with pytest.raises(ValueError, match="is no name of a server"):
         PublicName.read(text)
 
@@ -48,9 +47,7 @@ def test_name_with_anything_of_a_shell_is_refused(text: str) -> None:
         (None, "ssh -p {port} 127.0.0.1"),
     ],
 )
-async def test_every_line_and_page_names_the_server_alike(
-    tmp_path: Path, name: PublicName | None, shown: str
-) -> None:
+async def test_every_line_and_page_names_the_server_alike(tmp_path, name, shown):
     async with hosting(tmp_path, "Ada", door="open", name=name, web=WEB) as host:
         port = ssh_port(host.ready)
         page = page_of(host)
@@ -72,9 +69,7 @@ async def test_every_line_and_page_names_the_server_alike(
 
 
 @pytest.mark.parametrize("name", [PublicName("play.your.host", 22), None])
-async def test_who_offers_too_many_keys_is_told_what_to_type(
-    tmp_path: Path, name: PublicName | None
-) -> None:
+async def test_who_offers_too_many_keys_is_told_what_to_type(tmp_path, name):
     limits = replace(PATIENT, tries_max=1)
     async with hosting(tmp_path, name=name, limits=limits) as host:
         port = ssh_port(host.ready)
@@ -84,7 +79,7 @@ async def test_who_offers_too_many_keys_is_told_what_to_type(
         assert f"as in: {shown} -o IdentitiesOnly=yes -i KEY" in refused.value.reason
 
 
-async def test_a_browser_is_told_the_name_that_it_has_asked_and_nothing_odd(tmp_path: Path) -> None:
+async def test_a_browser_is_told_the_name_that_it_has_asked_and_nothing_odd(tmp_path):
     async with hosting(tmp_path, web=WEB) as host, aiohttp.ClientSession() as session:
         port = ssh_port(host.ready)
         page = page_of(host)
@@ -102,9 +97,7 @@ async def test_a_browser_is_told_the_name_that_it_has_asked_and_nothing_odd(tmp_
             assert f": {connect_command(shown, port)} token<" in answer.text, asked
 
 
-async def test_a_server_at_all_addresses_names_to_each_the_one_that_was_used(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_server_at_all_addresses_names_to_each_the_one_that_was_used(tmp_path, monkeypatch):
     monkeypatch.setattr("server.clients.ANY", Address("0.0.0.0", 0))
     async with hosting(tmp_path, "Ada") as host:
         port = ssh_port(host.ready)

@@ -12,7 +12,7 @@ from darwin_core.teaching import puzzles
 from darwin_tui.play.puzzles import PRACTICE, Racing
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.race_desk import RaceDesk, table_of_races
-from darwin_tui.server.store.contract import RACES, Account, Store
+from darwin_tui.server.store.contract import RACES, Account
 
 TABLE = "Darwin's Dice, {week}: a wrong answer costs a point."
 
@@ -33,7 +33,7 @@ def raced(lobby: Lobby, right: int = 0, wrong: int = 0) -> Racing:
 
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
-async def test_the_first_race_of_a_week_counts_in_each_kind_of_store(store: Store) -> None:
+async def test_the_first_race_of_a_week_counts_in_each_kind_of_store(store):
     time = Time()
     for name in ("Ada", "Ben"):
         await store.put_account(Account(name))
@@ -66,7 +66,7 @@ async def test_the_first_race_of_a_week_counts_in_each_kind_of_store(store: Stor
 
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
-async def test_of_races_that_begin_at_once_one_counts(store: Store) -> None:
+async def test_of_races_that_begin_at_once_one_counts(store):
     await store.put_account(Account("Ada"))
     async with hall_with("Ada", store=store) as (_, (ada,)):
         racings = [raced(ada) for _ in range(4)]
@@ -81,16 +81,15 @@ async def test_of_races_that_begin_at_once_one_counts(store: Store) -> None:
         assert lines[1:] == ["1. Ada: −1 points, 0 right, 1 wrong"]
 
 
-async def test_a_race_of_a_guest_is_kept_by_nobody() -> None:
-    async with hall() as server:
-        store = server.store
-        await store.put_account(Account("Finch", is_guest=True))
-        sentence = "Guests cannot do that; keep your name first."
-        assert await raced(await server.lobby("Finch"), 1).keep() == sentence
-        assert not await store.documents(RACES)
+async def test_a_race_of_a_guest_is_kept_by_nobody(server):
+    store = server.store
+    await store.put_account(Account("Finch", is_guest=True))
+    sentence = "Guests cannot do that; keep your name first."
+    assert await raced(await server.lobby("Finch"), 1).keep() == sentence
+    assert not await store.documents(RACES)
 
 
-def test_a_table_of_races_has_the_most_points_first() -> None:
+def test_a_table_of_races_has_the_most_points_first():
     rows = table_of_races({"Ada": (2, 0), "Ben": (9, 8), "Cleo": (4, 2), "Dan": (0, 1)})
     assert [(row.name, row.place, row.points) for row in rows] == [
         ("Ada", 1, 2),

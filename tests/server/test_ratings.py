@@ -100,7 +100,7 @@ async def fresh(store: Store) -> dict[LadderKey, object]:
 # --- the terms of a table
 
 
-async def test_a_rated_table_is_for_people_and_all_are_told_before_they_sit_down() -> None:
+async def test_a_rated_table_is_for_people_and_all_are_told_before_they_sit_down():
     async with hall_with("Ada", "Ben") as (_, (ada, ben)):
         for seats in ((ME,), (ME, BOT), (ME, OPEN, BOT)):
             with pytest.raises(Rejected):
@@ -124,8 +124,8 @@ async def test_a_rated_table_is_for_people_and_all_are_told_before_they_sit_down
     [("casual", 0, False), ("help", 0, True), ("rated", 0, False), ("casual", 1, True)],
 )
 async def test_the_server_answers_no_request_for_a_hint_unless_the_table_says_so(
-    terms: str, bots: int, has_help: bool
-) -> None:
+    terms, bots, has_help
+):
     async with hall_with("Ada", "Ben") as (_, (ada, ben)):
         people = (ada,) if bots else (ada, ben)
         clock = DAY_SECONDS if terms == "rated" else None
@@ -141,7 +141,7 @@ async def test_the_server_answers_no_request_for_a_hint_unless_the_table_says_so
             place.close()
 
 
-async def test_a_rated_match_is_played_to_its_end_or_resigned() -> None:
+async def test_a_rated_match_is_played_to_its_end_or_resigned():
     async with hall_with("Ada", "Ben") as (server, (ada, ben)):
         code, places = await rated(server, ada, ben)
         people = places[0].table_people
@@ -158,7 +158,7 @@ async def test_a_rated_match_is_played_to_its_end_or_resigned() -> None:
         assert result_of(over) == Result(over.moved, code, "dice", ("Ada", "Ben"), (1, 2))
 
 
-async def test_who_stays_away_from_a_rated_match_loses_by_the_votes_of_the_others() -> None:
+async def test_who_stays_away_from_a_rated_match_loses_by_the_votes_of_the_others():
     async with hall_with("Ada", "Ben", "Cleo") as (server, lobbies):
         code, places = await rated(server, *lobbies)
         places[2].close()
@@ -177,7 +177,7 @@ async def test_who_stays_away_from_a_rated_match_loses_by_the_votes_of_the_other
         assert server.tables[code].places == (1, 2, 3)
 
 
-async def test_a_rated_match_is_rated_by_its_places() -> None:
+async def test_a_rated_match_is_rated_by_its_places():
     async with hall_with("Ada", "Ben") as (server, (ada, ben)):
         code, places = await rated(server, ada, ben)
         await play_to_end(*places, chance=Random(7))
@@ -210,7 +210,7 @@ class Told:
         self.say = self.lines.append
 
 
-async def test_an_action_is_told_line_by_line_that_comes_together_with_a_resignation() -> None:
+async def test_an_action_is_told_line_by_line_that_comes_together_with_a_resignation():
     async with table_with("Ada", "Ben", "Cleo") as (_, _, places):
         mine, other = places[0].table_people, places[2].table_people
         told = Told()
@@ -226,9 +226,7 @@ async def test_an_action_is_told_line_by_line_that_comes_together_with_a_resigna
             place.close()
 
 
-async def test_a_setback_is_said_line_by_line_at_the_next_choice(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_a_setback_is_said_line_by_line_at_the_next_choice(monkeypatch):
     points = count(1000, -1)
     monkeypatch.setattr(
         setbacks, "prospects_of", lambda game, view, seat, may_judge: {"": float(next(points))}
@@ -249,7 +247,7 @@ async def test_a_setback_is_said_line_by_line_at_the_next_choice(
 # --- the same figures everywhere
 
 
-async def test_ratings_are_the_same_in_each_process_after_restarts_and_from_records() -> None:
+async def test_ratings_are_the_same_in_each_process_after_restarts_and_from_records():
     store, time = MemoryStore(), Time()
     async with hall(store, time=time) as server, hall(store, "two", time) as there:
         names = ("Ada", "Ben", "Cleo")
@@ -282,7 +280,7 @@ async def test_ratings_are_the_same_in_each_process_after_restarts_and_from_reco
     assert [line async for line in recount(store)] == lines[-1:]
 
 
-async def test_a_record_that_cannot_be_read_leaves_its_result() -> None:
+async def test_a_record_that_cannot_be_read_leaves_its_result():
     store = MemoryStore()
     async with hall_with("Ada", "Ben", store=store) as (server, (ada, ben)):
         code, places = await rated(server, ada, ben)
@@ -294,7 +292,7 @@ async def test_a_record_that_cannot_be_read_leaves_its_result() -> None:
     assert await fresh(store) == before
 
 
-async def test_a_server_that_stops_before_the_table_is_kept_follows_the_record() -> None:
+async def test_a_server_that_stops_before_the_table_is_kept_follows_the_record():
     store = MemoryStore()
     async with hall_with("Ada", "Ben", store=store) as (server, (ada, ben)):
         code, places = await rated(server, ada, ben)
@@ -314,7 +312,7 @@ async def test_a_server_that_stops_before_the_table_is_kept_follows_the_record()
             assert there.tables[code].places == (2, 1)
 
 
-async def test_who_resigned_before_records_said_so_is_last_as_before() -> None:
+async def test_who_resigned_before_records_said_so_is_last_as_before():
     async with hall_with("Ada", "Ben", "Cleo") as (server, lobbies):
         code, places = await sit(*lobbies)
 
@@ -341,7 +339,7 @@ def moment(text: str) -> float:
     return datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp()
 
 
-def test_results_in_any_order_give_the_same_ratings() -> None:
+def test_results_in_any_order_give_the_same_ratings():
     results = [ended(f"AAA{n}", n // 2, *Random(n).sample("abcd", 2)) for n in range(9)]
     in_order = Course(results)
     Random(3).shuffle(results)
@@ -352,9 +350,7 @@ def test_results_in_any_order_give_the_same_ratings() -> None:
     assert one.points == in_order.points
 
 
-async def test_ratings_that_a_match_joins_while_they_are_computed_count_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_ratings_that_a_match_joins_while_they_are_computed_count_it(monkeypatch):
     monkeypatch.setattr(ratings, "SLICE_MATCHES", 2)
     store = MemoryStore()
     for number in range(9):
@@ -373,7 +369,7 @@ async def test_ratings_that_a_match_joins_while_they_are_computed_count_it(
     ]
 
 
-async def test_ratings_are_the_same_whatever_notices_were_lost_or_came_late() -> None:
+async def test_ratings_are_the_same_whatever_notices_were_lost_or_came_late():
     store = MemoryStore()
     chance = Random(11)
     tables = [over(f"{number:04}", chance.randrange(50), terms="rated") for number in range(60)]
@@ -404,7 +400,7 @@ async def test_ratings_are_the_same_whatever_notices_were_lost_or_came_late() ->
         assert figures(reader) == await fresh(store)
 
 
-def test_seasons_are_three_months_and_a_rating_goes_on_through_them() -> None:
+def test_seasons_are_three_months_and_a_rating_goes_on_through_them():
     summer, autumn = moment("2026-09-30T23:59:59"), moment("2026-10-01T00:00:00")
     season = Season.at(autumn)
     assert (season, season.moved(-4), season.begins) == (Season(2026, 3), Season(2025, 3), autumn)
@@ -420,7 +416,7 @@ def test_seasons_are_three_months_and_a_rating_goes_on_through_them() -> None:
     assert rows(course, season.moved(1)) == ()
 
 
-def test_a_rating_is_provisional_until_its_interval_is_narrow() -> None:
+def test_a_rating_is_provisional_until_its_interval_is_narrow():
     wins = [("Ada", "Ben"), ("Ben", "Ada"), ("Ada", "Ben")]
     course = Course(ended(f"A{n:03}", n, *wins[n % 3]) for n in range(60))
     reach = [point.rating.high - point.rating.value for point in course.points["Ada"]]
@@ -431,7 +427,7 @@ def test_a_rating_is_provisional_until_its_interval_is_narrow() -> None:
     assert [(row.place, row.name) for row in ladder_rows] == [(1, "Ada"), (2, "Ben"), (0, "Cleo")]
 
 
-async def test_a_profile_says_whom_a_player_has_met_and_how_the_rating_went() -> None:
+async def test_a_profile_says_whom_a_player_has_met_and_how_the_rating_went():
     store = MemoryStore(account("Ada", made="2026-05-01T00:00:00+00:00"), account("Ben"))
     async with hall_with("Ada", "Ben", "Cleo", store=store) as (server, (ada, ben, cleo)):
         for loser in (1, 0, 1):
@@ -487,8 +483,8 @@ async def put_sample(store: Store, code: str = "AAAA", moved: float = 1) -> None
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
 async def test_what_a_player_gives_away_is_read_from_matches_that_the_host_has_judged(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    store, monkeypatch
+):
     for number, code in enumerate(("AAAA", "BBBB", "CCCC")):
         await put_sample(store, code, number)
     # This match of two ended when one resigned, so that there is nothing to judge.
@@ -523,9 +519,7 @@ async def test_what_a_player_gives_away_is_read_from_matches_that_the_host_has_j
     )
 
 
-async def test_matches_are_judged_while_a_server_holds_its_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_matches_are_judged_while_a_server_holds_its_folder(tmp_path, monkeypatch):
     folder = tmp_path / "server"
     store = FileStore(folder)
     await store.open()
@@ -550,7 +544,7 @@ def over(code: str, moved: float, **more: object) -> TableInfo:
 
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
-async def test_rated_tables_are_found_once_they_are_over(place: Place, store: Store) -> None:
+async def test_rated_tables_are_found_once_they_are_over(place, store):
     await store.put_table(over("AAAA", 3, terms="rated"))
     await store.put_table(over("BBBB", 2))
     playing = await store.put_table(
@@ -569,7 +563,7 @@ async def test_rated_tables_are_found_once_they_are_over(place: Place, store: St
 
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
-async def test_a_match_that_the_host_removes_counts_no_longer(store: Store) -> None:
+async def test_a_match_that_the_host_removes_counts_no_longer(store):
     async with hall_with("Ada", "Ben", store=store) as (server, (ada, ben)):
         code, places = await rated(server, ada, ben)
         await resign(server, code, places, 1)
@@ -582,7 +576,7 @@ async def test_a_match_that_the_host_removes_counts_no_longer(store: Store) -> N
         assert await ada.ladders() == [key]
 
 
-def test_a_host_reads_the_results_from_the_records_again(tmp_path: Path) -> None:
+def test_a_host_reads_the_results_from_the_records_again(tmp_path):
     folder = tmp_path / "server"
 
     async def keep() -> None:
@@ -609,7 +603,7 @@ def test_a_host_reads_the_results_from_the_records_again(tmp_path: Path) -> None
     assert answer("evo") == ["No rated match is over."]
 
 
-def test_tables_that_were_kept_before_are_casual_and_have_no_places() -> None:
+def test_tables_that_were_kept_before_are_casual_and_have_no_places():
     before = msgspec.json.decode(
         b'{"code":"AAAA","game":"dice","host":"Ada","seats":[{"kind":"person","name":"Ada"}],'
         b'"commitment":"c0","phase":"over","winners":[0]}',

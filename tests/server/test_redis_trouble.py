@@ -10,7 +10,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
 
 import asyncssh
 import pytest
@@ -38,7 +37,7 @@ async def refused(address: str) -> str:
         await store.close()
 
 
-async def test_a_password_that_is_wrong_or_missing_is_named(tmp_path: Path) -> None:
+async def test_a_password_that_is_wrong_or_missing_is_named(tmp_path):
     server = RedisServer(tmp_path / "redis", "--requirepass", "right")
     server.start()
     at = f"127.0.0.1:{server.port}"
@@ -65,7 +64,7 @@ async def test_a_password_that_is_wrong_or_missing_is_named(tmp_path: Path) -> N
     server.kill()
 
 
-async def test_other_reasons_are_named(redis_server: RedisServer) -> None:
+async def test_other_reasons_are_named(redis_server):
     at = f"127.0.0.1:{redis_server.port}"
     assert await refused(f"redis://{at}/99") == f"Redis at {at} has no database of that number."
     with socket.create_server(("127.0.0.1", 0)) as closed:
@@ -86,9 +85,7 @@ async def test_other_reasons_are_named(redis_server: RedisServer) -> None:
         )
 
 
-async def test_tls_that_redis_does_not_speak_is_thought_of(
-    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_tls_that_redis_does_not_speak_is_thought_of(redis_server, monkeypatch):
     monkeypatch.setattr(redis_store, "ANSWER_SECONDS", 0.5)
     at = f"127.0.0.1:{redis_server.port}"
     assert "rediss:// or redis://" in await refused(f"rediss://{at}/0")
@@ -109,7 +106,7 @@ def greeting(words: bytes) -> Iterator[int]:
         yield listening.getsockname()[1]
 
 
-def test_only_what_gets_better_by_waiting_asks_to_wait() -> None:
+def test_only_what_gets_better_by_waiting_asks_to_wait():
     for error in (redis.ConnectionError(), redis.TimeoutError(), redis.BusyLoadingError()):
         assert "try again in a moment" in refusal(error)
     for lasting in (redis.AuthenticationError(), redis.exceptions.NoPermissionError()):
@@ -129,9 +126,7 @@ def hanging(server: RedisServer) -> Iterator[None]:
         os.kill(server.pid, signal.SIGCONT)
 
 
-async def test_players_hear_of_a_redis_that_hangs(
-    redis_server: RedisServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_players_hear_of_a_redis_that_hangs(redis_server, tmp_path, monkeypatch):
     monkeypatch.setattr(redis_store, "ANSWER_SECONDS", 1.0)
     store = RedisStore(redis_server.url)
     async with hosting(tmp_path, "Ada", store=store) as host:
@@ -149,9 +144,7 @@ async def test_players_hear_of_a_redis_that_hangs(
             assert await ada.play_on() > 1
 
 
-async def test_a_cancellation_that_comes_with_an_answer_is_not_lost(
-    redis_server: RedisServer,
-) -> None:
+async def test_a_cancellation_that_comes_with_an_answer_is_not_lost(redis_server):
     store = RedisStore(redis_server.url)
     await store.open()
 
@@ -170,9 +163,7 @@ async def test_a_cancellation_that_comes_with_an_answer_is_not_lost(
     await store.close()
 
 
-async def test_a_command_is_not_tried_again_after_its_time_limit(
-    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_command_is_not_tried_again_after_its_time_limit(redis_server, monkeypatch):
     monkeypatch.setattr(redis_store, "ANSWER_SECONDS", 0.2)
     store = RedisStore(redis_server.url)
     await store.open()
@@ -188,9 +179,7 @@ async def test_a_command_is_not_tried_again_after_its_time_limit(
     await store.close()
 
 
-async def test_a_redis_whose_first_answer_is_late_is_asked_again(
-    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_redis_whose_first_answer_is_late_is_asked_again(redis_server, monkeypatch):
     monkeypatch.setattr(redis_store, "ANSWER_SECONDS", 0.5)
     monkeypatch.setattr(redis_store, "BLOCK_MILLISECONDS", 100)
     over = asyncio.Event()
@@ -229,11 +218,8 @@ async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> N
 
 @pytest.mark.parametrize("seconds", [3600, -3600])
 async def test_a_host_whose_clock_is_wrong_is_refused_and_runs_no_clocks(
-    redis_server: RedisServer,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-    seconds: int,
-) -> None:
+    redis_server, monkeypatch, caplog, seconds
+):
     sound, wrong = RedisStore(redis_server.url), RedisStore(redis_server.url)
     await sound.open()
     await wrong.open()
@@ -255,9 +241,7 @@ async def test_a_host_whose_clock_is_wrong_is_refused_and_runs_no_clocks(
     await wrong.close()
 
 
-async def test_hosts_with_different_keys_are_warned_of(
-    redis_server: RedisServer, tmp_path: Path
-) -> None:
+async def test_hosts_with_different_keys_are_warned_of(redis_server, tmp_path):
     key = "ssh_host_ed25519_key"
     async with hosting(tmp_path / "one", store=RedisStore(redis_server.url)) as one:
         assert one.warnings == ()

@@ -1,10 +1,8 @@
 """A player whom the host removes is signed out, also while the server runs."""
 
-from pathlib import Path
-
 import msgspec
 import pytest
-from server.clients import Serve, account_of, at_screen, connected, hosting, ssh_port
+from server.clients import account_of, at_screen, connected, hosting, ssh_port
 
 from darwin_tui.server.operations import sessions
 from darwin_tui.server.store import files
@@ -13,9 +11,7 @@ from darwin_tui.server.store.contract import Change
 from darwin_tui.server.store.file_accounts import FileAccounts
 
 
-async def test_another_process_removes_a_player_who_is_signed_in(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_another_process_removes_a_player_who_is_signed_in(tmp_path, monkeypatch):
     assert files.WATCH_INTERVAL_SECONDS <= 5
     monkeypatch.setattr(files, "WATCH_INTERVAL_SECONDS", 0.02)
     async with (
@@ -35,9 +31,7 @@ async def test_another_process_removes_a_player_who_is_signed_in(
         assert host.sessions.count == 1
 
 
-async def test_missed_notices_and_a_key_that_signs_in_no_longer_end_a_session(
-    serve: Serve,
-) -> None:
+async def test_missed_notices_and_a_key_that_signs_in_no_longer_end_a_session(serve):
     async with serve() as server, at_screen(server.port, "Ada") as ada:
         await ada.until("lobby")
         await server.store.notify(Change("all", ""))
@@ -52,9 +46,7 @@ async def test_missed_notices_and_a_key_that_signs_in_no_longer_end_a_session(
 
 
 @pytest.mark.parametrize("command", ["who", None])
-async def test_a_removed_player_who_has_signed_in_begins_no_session(
-    tmp_path: Path, command: str | None
-) -> None:
+async def test_a_removed_player_who_has_signed_in_begins_no_session(tmp_path, command):
     async with hosting(tmp_path, "Ada") as host:
         connection = await connected(ssh_port(host.ready), "Ada")
         await remove(host.store, "Ada")

@@ -43,7 +43,7 @@ async def made(host: Server, words: str = "dice --seats me,open") -> str:
     return out.strip()
 
 
-async def test_help_says_every_request(host: Server) -> None:
+async def test_help_says_every_request(host):
     status, out, err = await ask(host, "Ada", "help")
     assert (status, err) == (0, "")
     for_all = [word for word, request in REQUESTS.items() if not request.is_of_moderators]
@@ -51,7 +51,7 @@ async def test_help_says_every_request(host: Server) -> None:
     assert out.startswith(f"darwin-tui: ssh -p {ssh_port(host.ready)} 127.0.0.1, ")
 
 
-async def test_one_command_after_another_is_answered_until_quit(host: Server) -> None:
+async def test_one_command_after_another_is_answered_until_quit(host):
     code = await made(host)
     typed = "new dice --seats me\n\nlines\n?\nplay NONE\nquit\ngames\n"
     status, out, err = await run(ssh_port(host.ready), "Ada", "lines", typed)
@@ -64,11 +64,11 @@ async def test_one_command_after_another_is_answered_until_quit(host: Server) ->
     assert missing == "There is no table with that code."
 
 
-async def test_games_are_listed_as_at_home(host: Server) -> None:
+async def test_games_are_listed_as_at_home(host):
     assert await ask(host, "Ada", "games") == (0, "\n".join(registry.catalogue()) + "\n", "")
 
 
-async def test_a_new_table_is_listed_with_its_seats(host: Server) -> None:
+async def test_a_new_table_is_listed_with_its_seats(host):
     assert (await ask(host, "Ada", "tables"))[1].startswith("There are no tables")
     words = "dice --seats me,open,for:emma,bot:normal --option counter=no --clock 3d"
     code = await made(host, words)
@@ -83,22 +83,20 @@ async def test_a_new_table_is_listed_with_its_seats(host: Server) -> None:
     assert (card["is_mine"], card["is_host"]) == (True, False)
 
 
-async def test_a_bot_decides_at_a_new_table_when_the_time_of_its_clock_is_over(
-    host: Server,
-) -> None:
+async def test_a_bot_decides_at_a_new_table_when_the_time_of_its_clock_is_over(host):
     codes = [await made(host, f"dice --seats me,open{clock}") for clock in ("", " --clock 1d")]
     tables = [await host.store.table(code) for code in codes]
     assert [table.bots_take_over for table in tables if table] == [False, True]
 
 
-async def test_a_private_table_shows_to_nobody_who_does_not_know_its_code(host: Server) -> None:
+async def test_a_private_table_shows_to_nobody_who_does_not_know_its_code(host):
     code = await made(host, "dice --seats me,open --private")
     assert code not in (await ask(host, "Emma", "tables --json"))[1]
     assert (await ask(host, "Emma", f"join {code.lower()}"))[0] == 0
     assert code in (await ask(host, "Emma", "tables"))[1]
 
 
-async def test_words_after_the_code_are_in_the_seed(host: Server) -> None:
+async def test_words_after_the_code_are_in_the_seed(host):
     code = await made(host, "dice --seats me,open,open")
     for name, words in (("Ada", "my own words"), ("Emma", "--plain hers")):
         assert (await ask(host, name, f"join {code} {words}"))[0] == 0
@@ -107,7 +105,7 @@ async def test_words_after_the_code_are_in_the_seed(host: Server) -> None:
     assert [seat.nonce for seat in table.seats] == ["my own words", "hers", ""]
 
 
-async def test_join_sits_down_and_says_so(host: Server) -> None:
+async def test_join_sits_down_and_says_so(host):
     code = await made(host, "dice --seats me,open,open")
     assert await ask(host, "Emma", f"join {code}") == (
         0,
@@ -119,12 +117,12 @@ async def test_join_sits_down_and_says_so(host: Server) -> None:
         f"{NO_HANDS}You sit at table {code}; play there with: play {code} --plain\n",
         "",
     )
-    assert (await host.store.table(code)).phase == "playing"  # type: ignore[union-attr]
+    assert (await host.store.table(code)).phase == "playing"
     # Joining a second time changes nothing.
     assert (await ask(host, "Emma", f"join {code}"))[0] == 0
 
 
-async def test_who_goes_at_once_has_sat_down_and_others_see_it(host: Server) -> None:
+async def test_who_goes_at_once_has_sat_down_and_others_see_it(host):
     code = await made(host, "dice --seats me,open,open")
     assert await run(ssh_port(host.ready), "Emma", f"play {code} --plain", "quit\n") == (
         0,
@@ -136,7 +134,7 @@ async def test_who_goes_at_once_has_sat_down_and_others_see_it(host: Server) -> 
     assert "Ada, Emma and an open seat" in tables
 
 
-async def test_what_is_typed_at_once_is_for_the_match_that_has_begun(host: Server) -> None:
+async def test_what_is_typed_at_once_is_for_the_match_that_has_begun(host):
     code = await made(host, "dice --seats me,bot:random")
     _, out, err = await run(ssh_port(host.ready), "Ada", f"play {code} --plain", "legal\nquit\n")
     assert err == ""
@@ -144,7 +142,7 @@ async def test_what_is_typed_at_once_is_for_the_match_that_has_begun(host: Serve
     assert "1: " in out, "the choices are listed"
 
 
-async def test_a_table_is_planned_invited_to_and_left_without_a_screen(host: Server) -> None:
+async def test_a_table_is_planned_invited_to_and_left_without_a_screen(host):
     words = "--clock 5m --away wait --watching no --talk no --record all"
     code = await made(host, f"dice --seats me,open {words}")
     table = await host.store.table(code)
@@ -162,7 +160,7 @@ async def test_a_table_is_planned_invited_to_and_left_without_a_screen(host: Ser
     assert await host.store.table(code) is None
 
 
-async def test_one_who_resigns_loses_and_the_list_says_who_won(host: Server) -> None:
+async def test_one_who_resigns_loses_and_the_list_says_who_won(host):
     code = await made(host)
     _, out, _ = await ask(host, "Emma", f"join {code}")
     assert out.startswith(NO_HANDS)
@@ -180,7 +178,7 @@ async def test_one_who_resigns_loses_and_the_list_says_who_won(host: Server) -> 
         ("person", "Emma"),
     ]
     assert "You sit at table" in (await ask(host, "Ada", f"rematch {code}"))[1]
-    assert (await host.store.table(again)).phase == "playing"  # type: ignore[union-attr]
+    assert (await host.store.table(again)).phase == "playing"
 
 
 REFUSED: list[tuple[str | None, int, str]] = [
@@ -215,7 +213,7 @@ REFUSED: list[tuple[str | None, int, str]] = [
 ]
 
 
-async def test_what_cannot_be_done_is_one_sentence(host: Server) -> None:
+async def test_what_cannot_be_done_is_one_sentence(host):
     for command, status, sentence in REFUSED:
         code, out, err = await ask(host, "Ada", command)
         assert (code, out) == (status, ""), (command, err)
@@ -224,13 +222,13 @@ async def test_what_cannot_be_done_is_one_sentence(host: Server) -> None:
         assert ("help" in err) == (status == 2)
 
 
-async def test_errors_cannot_drive_a_terminal(host: Server) -> None:
+async def test_errors_cannot_drive_a_terminal(host):
     _, _, err = await ask(host, "Ada", "'\x1b]0;gone\x07\u202e'")
     assert err.isascii()
     assert err.rstrip("\n").isprintable()
 
 
-async def test_a_finished_match_is_downloaded_whole(host: Server, tmp_path: Path) -> None:
+async def test_a_finished_match_is_downloaded_whole(host, tmp_path):
     code = await made(host)
     assert (await ask(host, "Ada", f"get {code}"))[0] == 1
     async with (
@@ -249,9 +247,7 @@ async def test_a_finished_match_is_downloaded_whole(host: Server, tmp_path: Path
     assert (await ask(host, "Wallace", f"get {code}"))[:2] == (1, "")
 
 
-async def test_a_rated_match_counts_for_ladder_and_profile_and_is_replayed_by_its_code(
-    host: Server,
-) -> None:
+async def test_a_rated_match_counts_for_ladder_and_profile_and_is_replayed_by_its_code(host):
     assert await ask(host, "Ada", "ladder dice") == (
         0,
         "Nobody has played a rated match of Darwin's Dice.\n",
@@ -286,7 +282,7 @@ async def test_a_rated_match_counts_for_ladder_and_profile_and_is_replayed_by_it
         assert (await ask(host, "Ada", words))[0] == 2
 
 
-async def test_a_token_is_new_each_time_and_only_its_hash_is_kept(host: Server) -> None:
+async def test_a_token_is_new_each_time_and_only_its_hash_is_kept(host):
     tokens = [(await ask(host, "Ada", "token"))[1].strip() for _ in range(2)]
     assert len({*tokens}) == 2
     account = await host.store.account_of_token(hash_token(tokens[1]))
@@ -296,7 +292,7 @@ async def test_a_token_is_new_each_time_and_only_its_hash_is_kept(host: Server) 
     assert tokens[1] not in repr(account)
 
 
-async def test_input_that_has_ended_before_it_is_read_is_read_nevertheless() -> None:
+async def test_input_that_has_ended_before_it_is_read_is_read_nevertheless():
     wire = Wire()
     wire.received(b"Ada\r")
     wire.ended()
@@ -305,7 +301,7 @@ async def test_input_that_has_ended_before_it_is_read_is_read_nevertheless() -> 
     assert await streams.read() == b""
 
 
-async def test_help_and_games_need_no_name_and_all_else_does(tmp_path: Path) -> None:
+async def test_help_and_games_need_no_name_and_all_else_does(tmp_path):
     async with hosting(tmp_path / "server", "Ada", door="open") as host:
         port = ssh_port(host.ready)
         for word in ("help", "games"):
@@ -324,7 +320,7 @@ async def test_help_and_games_need_no_name_and_all_else_does(tmp_path: Path) -> 
 # --- tournaments, the challenge of the day, friends
 
 
-async def test_a_tournament_is_opened_joined_played_and_read_line_by_line(host: Server) -> None:
+async def test_a_tournament_is_opened_joined_played_and_read_line_by_line(host):
     refused = await ask(host, "Ada", "tournaments new duplicate dice")
     assert refused == (1, "", "The host of the server has to allow you to open tournaments.\n")
     await allow(host.store, "Ada", "tournaments", is_allowed=True)
@@ -378,9 +374,7 @@ async def test_a_tournament_is_opened_joined_played_and_read_line_by_line(host: 
         ("race chess", "chess"),
     ],
 )
-async def test_words_without_sense_are_refused_in_a_sentence(
-    host: Server, words: str, sentence: str
-) -> None:
+async def test_words_without_sense_are_refused_in_a_sentence(host, words, sentence):
     await allow(host.store, "Ada", "tournaments", is_allowed=True)
     status, out, err = await ask(host, "Ada", words)
     assert status in (1, 2)
@@ -388,9 +382,7 @@ async def test_words_without_sense_are_refused_in_a_sentence(
     assert sentence in err
 
 
-async def test_the_challenge_is_begun_once_and_its_table_read(
-    host: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_challenge_is_begun_once_and_its_table_read(host, monkeypatch):
     games = registry.SLUGS
     monkeypatch.setattr(registry, "SLUGS", ("dice",))
     status, out, _ = await ask(host, "Ada", "challenge")
@@ -407,7 +399,7 @@ async def test_the_challenge_is_begun_once_and_its_table_read(
     assert await ask(host, "Ada", "challenge evo") == refused
 
 
-async def test_a_race_is_run_line_by_line_and_its_table_read(host: Server) -> None:
+async def test_a_race_is_run_line_by_line_and_its_table_read(host):
     status, out, _ = await run(ssh_port(host.ready), "Ada", "race dice", "quit\n")
     assert status == 0
     assert "0 right, 0 wrong." in out
@@ -415,7 +407,7 @@ async def test_a_race_is_run_line_by_line_and_its_table_read(host: Server) -> No
     assert "1. Ada: 0 points, 0 right, 0 wrong" in out
 
 
-async def test_friends_are_listed_and_get_a_daily_match(host: Server) -> None:
+async def test_friends_are_listed_and_get_a_daily_match(host):
     nobody = "Nobody is in your list; add a friend with: friends add NAME\n"
     assert await ask(host, "Ada", "friends") == (0, nobody, "")
     assert await ask(host, "Ada", "friends add emma") == (0, "Emma is your friend.\n", "")

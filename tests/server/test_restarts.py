@@ -180,15 +180,13 @@ async def storm(folder: Path, ways: Sequence[signal.Signals], ends: int, tables:
     return playing
 
 
-async def test_a_server_that_ends_while_tables_play_loses_nothing(tmp_path: Path) -> None:
+async def test_a_server_that_ends_while_tables_play_loses_nothing(tmp_path):
     await storm(tmp_path, (signal.SIGTERM, signal.SIGKILL), ends=2, tables=2)
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
-async def test_many_ends_lose_nothing_and_players_are_back_at_once(
-    how: signal.Signals, tmp_path: Path
-) -> None:
+async def test_many_ends_lose_nothing_and_players_are_back_at_once(how, tmp_path):
     playing = await storm(tmp_path, (how,), KILLS, TABLES)
     backs = sorted(playing.backs)
     late = backs[int(0.95 * len(backs))]
@@ -205,7 +203,7 @@ def figures(server: Server) -> tuple[int, int]:
 
 
 @pytest.mark.campaign
-async def test_a_long_run_neither_grows_nor_leaves_files_open(tmp_path: Path) -> None:
+async def test_a_long_run_neither_grows_nor_leaves_files_open(tmp_path):
     """Fit a line through the memory's size over time, since single samples are off by some MB.
 
     Measuring begins when the server remembers as many finished tables as it ever will and the time

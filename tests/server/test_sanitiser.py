@@ -21,17 +21,17 @@ HOSTILE = [
 
 @pytest.mark.parametrize("text", HOSTILE)
 @pytest.mark.parametrize("cells", [0, 1, 2, 3, 16, 200])
-def test_hostile_texts_are_one_printable_line(text: str, cells: int) -> None:
+def test_hostile_texts_are_one_printable_line(text, cells):
     check(text, cells)
 
 
 @given(st.text(st.characters()), st.integers(0, 40))
 @example("Wallace", 7)
-def test_whatever_comes_in_one_printable_line_comes_out(text: str, cells: int) -> None:
+def test_whatever_comes_in_one_printable_line_comes_out(text, cells):
     check(text, cells)
 
 
-def test_each_character_alone_is_left_out_or_has_its_width() -> None:
+def test_each_character_alone_is_left_out_or_has_its_width():
     for point in range(0, sys.maxunicode + 1, 7):
         check(f"a{chr(point)}b", 16)
 
@@ -68,5 +68,5 @@ def check(text: str, cells: int) -> None:
         ("\x1b[31mred", 30, "[31mred"),
     ],
 )
-def test_what_can_be_shown_stays(text: str, cells: int, shown: str) -> None:
+def test_what_can_be_shown_stays(text, cells, shown):
     assert one_line(text, cells) == shown

@@ -74,12 +74,12 @@ def _searched(folder: Path, level: str) -> int:
     return count
 
 
-def test_players_are_answered_while_bots_search(tmp_path: Path) -> None:
+def test_players_are_answered_while_bots_search(tmp_path):
     answered(tmp_path, 2, sampling.one_by_turns(SEARCHED, 1), SHORT)
 
 
 @pytest.mark.campaign
-def test_players_are_answered_at_once_while_bots_search(tmp_path: Path) -> None:
+def test_players_are_answered_at_once_while_bots_search(tmp_path):
     seconds = float(os.environ.get("SEARCHES_SECONDS", "60"))
     report = answered(tmp_path, seconds, SEARCHED, HARDEST)
     print(report)

@@ -100,7 +100,7 @@ def status_of(data: Path) -> dict[str, Any]:
 # --- a running server
 
 
-def test_a_server_starts_answers_ends_and_starts_again_with_its_tables(data: Path) -> None:
+def test_a_server_starts_answers_ends_and_starts_again_with_its_tables(data):
     with served("--ssh", "127.0.0.1:0", "--data", str(data)) as process:
         line = ready(process)
         assert READY.match(line)
@@ -134,7 +134,7 @@ def test_a_server_starts_answers_ends_and_starts_again_with_its_tables(data: Pat
         assert ended(process)[0] == 0
 
 
-def test_a_public_server_prints_what_to_see_to_and_then_where_it_listens(data: Path) -> None:
+def test_a_public_server_prints_what_to_see_to_and_then_where_it_listens(data):
     with served(
         "--ssh", "0.0.0.0:0", "--public", "--web", "127.0.0.1:0", "--data", str(data)
     ) as it:
@@ -146,7 +146,7 @@ def test_a_public_server_prints_what_to_see_to_and_then_where_it_listens(data: P
     assert err.startswith("This server can be reached from other machines. See to it that:\n- keys")
 
 
-def test_a_server_on_one_machine_with_redis_keeps_accounts_there(redis_server: Any) -> None:
+def test_a_server_on_one_machine_with_redis_keeps_accounts_there(redis_server):
     address = redis_server.url
     assert cli("keys", "add", "Ada", "-", "--store", address, typed=text_of("Ada")).exit_code == 0
     with served("--ssh", "127.0.0.1:0", "--store", address) as process:
@@ -161,9 +161,7 @@ def test_a_server_on_one_machine_with_redis_keeps_accounts_there(redis_server: A
 
 @pytest.mark.parametrize("bind", ["0.0.0.0:0", ":0", "[::]:0", "192.0.2.1:0", "example.org:0"])
 @pytest.mark.parametrize("door", ["--ssh", "--web"])
-def test_other_machines_are_let_in_only_if_the_host_says_so(
-    bind: str, door: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_other_machines_are_let_in_only_if_the_host_says_so(bind, door, monkeypatch):
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_: [])
     result = cli(door, bind)
     assert (result.exit_code, result.stdout) == (2, "")
@@ -172,7 +170,7 @@ def test_other_machines_are_let_in_only_if_the_host_says_so(
 
 
 @pytest.mark.parametrize("bind", ["8022", "localhost", "::1:22", "127.0.0.1:70000", "a:b", "x:-1"])
-def test_what_is_no_address_is_refused(bind: str) -> None:
+def test_what_is_no_address_is_refused(bind):
     result = cli("--ssh", bind)
     assert (result.exit_code, result.stderr) == (
         2,
@@ -180,7 +178,7 @@ def test_what_is_no_address_is_refused(bind: str) -> None:
     )
 
 
-def test_a_port_that_is_taken_is_refused_in_a_sentence(data: Path) -> None:
+def test_a_port_that_is_taken_is_refused_in_a_sentence(data):
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         for door in ("--ssh", "--web"):
@@ -190,14 +188,14 @@ def test_a_port_that_is_taken_is_refused_in_a_sentence(data: Path) -> None:
             assert result.stderr == f"127.0.0.1:{port} is used by another program already.\n"
 
 
-def test_a_folder_that_cannot_be_used_is_refused_in_a_sentence(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_used_is_refused_in_a_sentence(tmp_path):
     (tmp_path / "file").write_text("")
     result = cli("--ssh", "127.0.0.1:0", "--data", str(tmp_path / "file" / "server"))
     assert result.exit_code == 1
     assert re.match(r".* cannot be used: .*\n\Z", result.stderr)
 
 
-def test_a_redis_that_is_not_there_is_refused_in_a_sentence() -> None:
+def test_a_redis_that_is_not_there_is_refused_in_a_sentence():
     with socket.create_server(("127.0.0.1", 0)) as closed:
         port = closed.getsockname()[1]
     for args in ([], ["keys", "list"]):
@@ -208,9 +206,7 @@ def test_a_redis_that_is_not_there_is_refused_in_a_sentence() -> None:
         assert re.fullmatch(rf"Redis at 127\.0\.0\.1:{port} cannot be reached: .*\.", sentence)
 
 
-def test_the_address_of_the_redis_may_be_hidden_from_the_process_list(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_address_of_the_redis_may_be_hidden_from_the_process_list(tmp_path, monkeypatch):
     with socket.create_server(("127.0.0.1", 0)) as closed:
         port = closed.getsockname()[1]
     address = f"redis://:secret@127.0.0.1:{port}/0"
@@ -239,9 +235,7 @@ def test_the_address_of_the_redis_may_be_hidden_from_the_process_list(
         (b"a" * 5000, " cannot be read: it is too large."),
     ],
 )
-def test_a_file_without_an_address_is_named(
-    content: bytes | None, sentence: str, tmp_path: Path
-) -> None:
+def test_a_file_without_an_address_is_named(content, sentence, tmp_path):
     path = tmp_path / "address"
     if content is not None:
         path.write_bytes(content)
@@ -261,7 +255,7 @@ def test_a_file_without_an_address_is_named(
         (["--data", "", "keys", "list"], "Invalid value for '--data': An empty text is no name"),
     ],
 )
-def test_wrong_use_is_a_sentence(args: list[str], sentence: str) -> None:
+def test_wrong_use_is_a_sentence(args, sentence):
     result = cli(*args)
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith(sentence)
@@ -276,16 +270,14 @@ def test_wrong_use_is_a_sentence(args: list[str], sentence: str) -> None:
         ("redis", "cluster", ["--store", "redis://127.0.0.1"]),
     ],
 )
-def test_a_package_that_is_missing_is_named_by_what_to_install(
-    module: str, extra: str, args: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_package_that_is_missing_is_named_by_what_to_install(module, extra, args, monkeypatch):
     monkeypatch.setattr(program, "find_spec", lambda name: None if name == module else name)
     result = cli(*args)
     assert result.exit_code == 1
     assert result.stderr.endswith(f"run: pip install 'darwin-tui[{extra}]'.\n")
 
 
-def test_an_address_that_the_machine_does_not_have_is_refused_in_a_sentence(data: Path) -> None:
+def test_an_address_that_the_machine_does_not_have_is_refused_in_a_sentence(data):
     for place in ("192.0.2.1:0", "nowhere.invalid:0"):
         result = cli("--ssh", place, "--public", "--data", str(data))
         if place.startswith("nowhere"):
@@ -306,7 +298,7 @@ def test_an_address_that_the_machine_does_not_have_is_refused_in_a_sentence(data
         ["move", "--to", "redis://127.0.0.1"],
     ],
 )
-def test_no_order_makes_a_server_where_there_is_none(args: list[str], tmp_path: Path) -> None:
+def test_no_order_makes_a_server_where_there_is_none(args, tmp_path):
     folder = tmp_path / "servre"
     result = cli("--data", str(folder), *args)
     assert (result.exit_code, result.stdout) == (1, "")
@@ -314,7 +306,7 @@ def test_no_order_makes_a_server_where_there_is_none(args: list[str], tmp_path: 
     assert not folder.exists()
 
 
-def test_a_store_of_another_kind_is_no_target(data: Path, tmp_path: Path) -> None:
+def test_a_store_of_another_kind_is_no_target(data, tmp_path):
     result = cli("--data", str(data), "move", "--to", f"file://{tmp_path}/other")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith("--to takes a folder, or the address of a Redis")
@@ -323,7 +315,7 @@ def test_a_store_of_another_kind_is_no_target(data: Path, tmp_path: Path) -> Non
 # --- keys
 
 
-def test_keys_are_added_listed_and_removed(data: Path, tmp_path: Path) -> None:
+def test_keys_are_added_listed_and_removed(data, tmp_path):
     place = ("--data", str(data))
     path = tmp_path / "id_ed25519.pub"
     path.write_text(text_of("Emma"))
@@ -354,7 +346,7 @@ def test_keys_are_added_listed_and_removed(data: Path, tmp_path: Path) -> None:
     assert cli(*place, "keys", "list").stdout.startswith("Ada  ")
 
 
-def test_a_file_that_cannot_be_read_is_refused(data: Path) -> None:
+def test_a_file_that_cannot_be_read_is_refused(data):
     result = cli("keys", "add", "Emma", "nowhere.pub", "--data", str(data))
     assert (result.exit_code, result.stderr.count("\n")) == (1, 1)
     assert result.stderr.startswith("nowhere.pub cannot be read: ")
@@ -363,7 +355,7 @@ def test_a_file_that_cannot_be_read_is_refused(data: Path) -> None:
 # --- what is open to whom
 
 
-def test_check_says_what_is_open_to_whom_and_starts_nothing(data: Path) -> None:
+def test_check_says_what_is_open_to_whom_and_starts_nothing(data):
     args = ("--check", "--data", str(data))
     result = cli(*args)
     assert result.exit_code == 0
@@ -380,7 +372,7 @@ def test_check_says_what_is_open_to_whom_and_starts_nothing(data: Path) -> None:
     assert "anybody with an SSH key may choose a name" in wide[2]
 
 
-def test_check_makes_nothing(tmp_path: Path) -> None:
+def test_check_makes_nothing(tmp_path):
     folder = tmp_path / "server"
     lines = cli("--check", "--data", str(folder)).stdout.splitlines()
     assert "Players: 0 accounts with 0 keys and 0 tokens for browsers." in lines
@@ -388,7 +380,7 @@ def test_check_makes_nothing(tmp_path: Path) -> None:
     assert not folder.exists()
 
 
-def test_who_can_reach_redis_has_everything(tmp_path: Path) -> None:
+def test_who_can_reach_redis_has_everything(tmp_path):
     plan = Plan(tmp_path, Address("0.0.0.0", 22), has_redis=True)
     assert "Store: Redis, open to everybody who can reach it." in checked(plan, ())
     lines = checklist(plan, is_root=False)
@@ -396,7 +388,7 @@ def test_who_can_reach_redis_has_everything(tmp_path: Path) -> None:
     assert "- the file of Redis is copied from time to time; that is the backup." in lines
 
 
-def test_checklist_warns_of_root_open_doors_and_pages_without_tls(tmp_path: Path) -> None:
+def test_checklist_warns_of_root_open_doors_and_pages_without_tls(tmp_path):
     plan = Plan(tmp_path, Address("0.0.0.0", 22), Address("0.0.0.0", 80), "open")
     text = "\n".join(checklist(plan, is_root=True))
     assert "does NOT run as root" in text
@@ -410,9 +402,7 @@ def test_checklist_warns_of_root_open_doors_and_pages_without_tls(tmp_path: Path
     assert "TLS" not in quiet
 
 
-def test_a_failure_that_lasts_is_logged_once_a_minute(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failure_that_lasts_is_logged_once_a_minute(capsys, monkeypatch):
     monkeypatch.setattr(logging.getLogger(), "handlers", [])
     process.log_to_stderr()
     log = logging.getLogger("darwin_tui")
@@ -428,7 +418,7 @@ def test_a_failure_that_lasts_is_logged_once_a_minute(
     assert lines.count("INFO left") == 5
 
 
-def test_unit_and_container_file_are_printed() -> None:
+def test_unit_and_container_file_are_printed():
     unit, container = cli("unit").stdout, cli("container").stdout
     wanted = ("DynamicUser=yes", "StateDirectory=darwin-tui", "NoNewPrivileges=yes", "MemoryMax=")
     assert all(f"\n{line}" in unit for line in wanted)
@@ -436,7 +426,7 @@ def test_unit_and_container_file_are_printed() -> None:
     assert "\nUSER darwin\n" in container
 
 
-def test_unit_and_container_name_every_option_of_a_server() -> None:
+def test_unit_and_container_name_every_option_of_a_server():
     command = main.get_command(click.Context(main), "serve")
     assert command
     names = {name for option in command.params for name in option.opts}
@@ -444,7 +434,7 @@ def test_unit_and_container_name_every_option_of_a_server() -> None:
         assert {name for name in names if name not in text} <= {"--check", "--help", "-h"}
 
 
-def test_examples_of_unit_and_container_start_a_server(data: Path) -> None:
+def test_examples_of_unit_and_container_start_a_server(data):
     for text in (cli("unit").stdout, cli("container").stdout):
         shown = re.search(r"serve --ssh 0\.0\.0\.0:8022[^\n\\]*(\\\n#[^\n\\]*)*", text)
         assert shown
@@ -459,7 +449,7 @@ def test_examples_of_unit_and_container_start_a_server(data: Path) -> None:
         assert "redis" in text, "several hosts"
 
 
-def test_the_host_chooses_limits() -> None:
+def test_the_host_chooses_limits():
     assert limits_of_host(None, None) == Limits()
     chosen = limits_of_host(40, 60)
     assert (chosen.sessions_max, chosen.connections_max) == (40, 80)

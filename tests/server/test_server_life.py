@@ -128,7 +128,7 @@ def knows(server: Hall, table: TableInfo) -> bool:
 @pytest.mark.parametrize(
     "number", sampling.some(range(int(os.environ.get("LIVES", "5"))), sampling.SERVED_INTERVAL)
 )
-async def test_nothing_acknowledged_is_lost_whatever_people_and_the_store_do(number: int) -> None:
+async def test_nothing_acknowledged_is_lost_whatever_people_and_the_store_do(number):
     chance = Random(number)
     store = Unsteady(chance)
     async with hall(store) as one, hall(store, "two", one.time) as two:

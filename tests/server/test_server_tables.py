@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -75,9 +74,7 @@ async def finished(server: Hall, code: str) -> bytes:
 
 
 @pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.GAMES_INTERVAL))
-async def test_a_match_survives_leaving_returning_and_restarts_to_its_end(
-    slug: str, tmp_path: Path
-) -> None:
+async def test_a_match_survives_leaving_returning_and_restarts_to_its_end(slug, tmp_path):
     game = registry.get(slug)
     chance = Random(slug)
     bots = max(0, min(game.seats) - 2) or int(3 in game.seats)
@@ -112,7 +109,7 @@ async def test_a_match_survives_leaving_returning_and_restarts_to_its_end(
     assert saves.verify(path) is None
 
 
-async def test_people_come_back_to_the_same_position_also_after_a_crash() -> None:
+async def test_people_come_back_to_the_same_position_also_after_a_crash():
     store = MemoryStore()
     chance = Random(4)
     async with hall_with("ada", "ben", store=store) as (server, (ada, ben)):
@@ -133,7 +130,7 @@ async def test_people_come_back_to_the_same_position_also_after_a_crash() -> Non
         assert picture(await ada.enter(code)) == before
 
 
-async def test_a_match_that_was_begun_halfway_begins_all_the_same() -> None:
+async def test_a_match_that_was_begun_halfway_begins_all_the_same():
     store = MemoryStore()
     async with hall_with("ada", "ben", store=store) as (server, (ada, ben)):
         code = await ada.create(plan(ME, OPEN))
@@ -159,7 +156,7 @@ async def test_a_match_that_was_begun_halfway_begins_all_the_same() -> None:
 # --- one table for all its sessions
 
 
-async def test_one_who_begins_a_match_that_has_begun_is_not_refused() -> None:
+async def test_one_who_begins_a_match_that_has_begun_is_not_refused():
     async with hall_with("ada") as (server, (ada,)):
         code = await ada.create(plan(ME, BOT))
         begun = server.tables[code]
@@ -168,7 +165,7 @@ async def test_one_who_begins_a_match_that_has_begun_is_not_refused() -> None:
         assert server.tables[code] == begun
 
 
-async def test_a_table_is_open_as_long_as_anybody_needs_it() -> None:
+async def test_a_table_is_open_as_long_as_anybody_needs_it():
     async with hall_with("ada", "ben") as (server, (ada, ben)):
         code, places = await sit(ada, ben)
         assert [*server.open] == [code]
@@ -185,7 +182,7 @@ async def test_a_table_is_open_as_long_as_anybody_needs_it() -> None:
         assert places
 
 
-async def test_bots_that_have_to_move_keep_the_table_open_until_they_have() -> None:
+async def test_bots_that_have_to_move_keep_the_table_open_until_they_have():
     async with table_with("ada", bots=3) as (server, code, (place,)):
         await act(place, Random(1))
         place.close()
@@ -194,7 +191,7 @@ async def test_bots_that_have_to_move_keep_the_table_open_until_they_have() -> N
         assert 0 in server.tables[code].to_move
 
 
-async def test_the_newer_session_plays_and_the_older_place_closes_with_a_sentence() -> None:
+async def test_the_newer_session_plays_and_the_older_place_closes_with_a_sentence():
     async with table_with("ada", "ben") as (server, code, (place, _)):
         calls: list[str] = []
         place.table_people.observe(lambda: calls.append(place.table_people.closed))
@@ -209,7 +206,7 @@ async def test_the_newer_session_plays_and_the_older_place_closes_with_a_sentenc
         assert [member.state for member in newer.table_people.members] == ["here", "thinking"]
 
 
-async def test_a_session_of_another_process_takes_the_seat_over_too() -> None:
+async def test_a_session_of_another_process_takes_the_seat_over_too():
     store = MemoryStore()
     async with hall(store) as one, hall(store, "two", one.time) as two:
         ada, ben = await one.lobby("ada"), await one.lobby("ben")
@@ -228,7 +225,7 @@ async def test_a_session_of_another_process_takes_the_seat_over_too() -> None:
 # --- what is seen of the others
 
 
-async def test_it_is_seen_who_is_away_who_thinks_and_since_when() -> None:
+async def test_it_is_seen_who_is_away_who_thinks_and_since_when():
     async with hall_with("ada", "ben", "cleo") as (server, (ada, ben, cleo)):
         code, (place, other) = await sit(ada, ben, bots=1)
         server.time.now += 5
@@ -247,9 +244,7 @@ async def test_it_is_seen_who_is_away_who_thinks_and_since_when() -> None:
         assert back.table_people.members[1].state == "thinking"
 
 
-async def test_of_a_simultaneous_choice_others_learn_only_that_it_was_made(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_of_a_simultaneous_choice_others_learn_only_that_it_was_made(monkeypatch):
     pictures = []
     for choice in (0, -1):
         async with hall() as server:
@@ -279,7 +274,7 @@ async def test_of_a_simultaneous_choice_others_learn_only_that_it_was_made(
 # --- resigning and agreeing
 
 
-async def test_one_who_resigns_is_played_by_a_bot_to_the_end() -> None:
+async def test_one_who_resigns_is_played_by_a_bot_to_the_end():
     chance = Random(5)
     async with table_with("ada", "ben", "cleo") as (server, code, (one, two, three)):
         await two.table_people.resign(1)
@@ -297,7 +292,7 @@ async def test_one_who_resigns_is_played_by_a_bot_to_the_end() -> None:
         await until(lambda: server.tables[code].ended == "rules")
 
 
-async def test_with_fewer_than_two_people_left_the_match_ends() -> None:
+async def test_with_fewer_than_two_people_left_the_match_ends():
     async with hall_with("ada", "ben") as (server, (ada, ben)):
         code, (place, other) = await sit(ada, ben, bots=1)
         await act(place, Random(1))
@@ -319,7 +314,7 @@ async def test_with_fewer_than_two_people_left_the_match_ends() -> None:
         assert place.saved.viewers == (0, SPECTATOR)
 
 
-async def test_a_match_ends_when_all_people_agree() -> None:
+async def test_a_match_ends_when_all_people_agree():
     async with table_with("ada", "ben", bots=1) as (server, code, (place, other)):
         await place.table_people.agree(0, True)
         assert other.table_people.members[0].agrees
@@ -336,7 +331,7 @@ async def test_a_match_ends_when_all_people_agree() -> None:
 # --- leases
 
 
-async def test_bots_of_a_table_run_in_one_process_and_in_another_after_it() -> None:
+async def test_bots_of_a_table_run_in_one_process_and_in_another_after_it():
     store = MemoryStore()
     async with hall(store) as one, hall(store, "two", one.time) as two:
         ada, ben = await one.lobby("ada"), await one.lobby("ben")
@@ -357,9 +352,7 @@ async def test_bots_of_a_table_run_in_one_process_and_in_another_after_it() -> N
         assert list(there.people) == [1]
 
 
-async def test_bots_stop_while_the_lease_cannot_be_renewed(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+async def test_bots_stop_while_the_lease_cannot_be_renewed(caplog):
     store = MemoryStore()
     async with table_with("ada", store=store, bots=1) as (server, code, (place,)):
         hosted = server.open[code]
@@ -377,7 +370,7 @@ async def test_bots_stop_while_the_lease_cannot_be_renewed(
 # --- failures
 
 
-async def test_a_store_that_fails_makes_a_sentence_and_loses_nothing() -> None:
+async def test_a_store_that_fails_makes_a_sentence_and_loses_nothing():
     store = MemoryStore()
     async with hall_with("ada", "ben", store=store) as (_, (ada, ben)):
         code, (place, _) = await sit(ada, ben)
@@ -400,7 +393,7 @@ async def test_a_store_that_fails_makes_a_sentence_and_loses_nothing() -> None:
         assert await act(place, Random(1))
 
 
-async def test_a_line_that_cannot_be_saved_is_refused_and_may_be_tried_again() -> None:
+async def test_a_line_that_cannot_be_saved_is_refused_and_may_be_tried_again():
     store = MemoryStore()
     async with table_with("ada", store=store, bots=1) as (server, code, (place,)):
         store.journal_fault = "The disk is full."
@@ -419,9 +412,7 @@ async def test_a_line_that_cannot_be_saved_is_refused_and_may_be_tried_again() -
         await until(lambda: line(place) == 4)
 
 
-async def test_a_record_that_cannot_be_read_concerns_its_own_table_only(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+async def test_a_record_that_cannot_be_read_concerns_its_own_table_only(caplog):
     store = MemoryStore()
     async with hall_with("ada", store=store) as (server, (ada,)):
         code, (place,) = await sit(ada, bots=1)
@@ -434,9 +425,7 @@ async def test_a_record_that_cannot_be_read_concerns_its_own_table_only(
         assert await act(other, Random(1))
 
 
-async def test_background_work_continues_after_an_error(
-    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_background_work_continues_after_an_error(caplog, monkeypatch):
     async with hall_with("ada", "ben") as (server, (ada, ben)):
         code, (place, _) = await sit(ada, ben)
         hosted = server.open[code]
@@ -451,9 +440,7 @@ async def test_background_work_continues_after_an_error(
         await until(lambda: server.tables[code].line >= 2)
 
 
-async def test_the_log_names_no_value_of_an_unforeseen_error(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+async def test_the_log_names_no_value_of_an_unforeseen_error(caplog):
     async def fail(error: Exception) -> None:
         raise error
 
@@ -465,7 +452,7 @@ async def test_the_log_names_no_value_of_an_unforeseen_error(
     assert "a hand" not in caplog.text
 
 
-async def test_nothing_is_logged_while_people_play(caplog: pytest.LogCaptureFixture) -> None:
+async def test_nothing_is_logged_while_people_play(caplog):
     with caplog.at_level(logging.INFO, "darwin_tui.server"):
         async with table_with("ada", "ben", bots=1) as (_, _, places):
             await play(places, Random(7), 6)
@@ -475,7 +462,7 @@ async def test_nothing_is_logged_while_people_play(caplog: pytest.LogCaptureFixt
 # --- the process
 
 
-async def test_closing_ends_each_place_with_a_sentence_and_keeps_everything() -> None:
+async def test_closing_ends_each_place_with_a_sentence_and_keeps_everything():
     store = MemoryStore()
     async with hall_with("ada", "ben", store=store) as (server, (ada, ben)):
         _, (place, _) = await sit(ada, ben)
@@ -491,9 +478,7 @@ async def test_closing_ends_each_place_with_a_sentence_and_keeps_everything() ->
         await ada.enter(place.table_people.code)
 
 
-async def test_a_table_that_is_made_while_all_are_read_again_stays(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_a_table_that_is_made_while_all_are_read_again_stays(monkeypatch):
     async with hall_with("ada") as (server, (ada,)):
         read = server.store.tables
 
@@ -507,7 +492,7 @@ async def test_a_table_that_is_made_while_all_are_read_again_stays(
         assert len(ada.cards) == 1
 
 
-async def test_a_finished_table_whose_removal_was_missed_goes_once_all_are_read_again() -> None:
+async def test_a_finished_table_whose_removal_was_missed_goes_once_all_are_read_again():
     store = MemoryStore()
     async with hall_with("ada", "ben", store=store) as (server, (ada, ben)):
         code, _ = await sit(ada, ben)
@@ -518,14 +503,13 @@ async def test_a_finished_table_whose_removal_was_missed_goes_once_all_are_read_
         assert not ada.cards
 
 
-async def test_the_figures_of_a_process() -> None:
-    async with hall() as server:
-        assert server.server_tables.status().submit_p95_ms == 0
-        ada, ben = await server.lobby("ada"), await server.lobby("ben")
-        _, places = await sit(ada, ben)
-        await ada.create(plan(ME, OPEN))
-        await play(places, Random(8), 4)
-        status = server.server_tables.status()
-        assert (status.sessions, status.tables_open, status.tables) == (2, 1, 2)
-        assert 0 < status.submit_p95_ms < 1000
-        assert status.memory_mb > 10
+async def test_the_figures_of_a_process(server):
+    assert server.server_tables.status().submit_p95_ms == 0
+    ada, ben = await server.lobby("ada"), await server.lobby("ben")
+    _, places = await sit(ada, ben)
+    await ada.create(plan(ME, OPEN))
+    await play(places, Random(8), 4)
+    status = server.server_tables.status()
+    assert (status.sessions, status.tables_open, status.tables) == (2, 1, 2)
+    assert 0 < status.submit_p95_ms < 1000
+    assert status.memory_mb > 10

@@ -6,12 +6,11 @@ import logging
 import os
 import weakref
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from server.clients import PATIENT, Serve, account_of, answered, at_screen, serving
+from server.clients import PATIENT, account_of, answered, at_screen, serving
 from server.stand_ins import StandIn, Wire
 from server.tables import MemoryStore
 from waiting import PATIENCE_SECONDS, until
@@ -29,7 +28,7 @@ def limited(**limits: Any) -> Limits:
 # --- takeover
 
 
-async def test_a_second_login_takes_the_place_and_the_first_is_notified(serve: Serve) -> None:
+async def test_a_second_login_takes_the_place_and_the_first_is_notified(serve):
     async with (
         serve() as server,
         at_screen(server.port, "Ada") as first,
@@ -49,7 +48,7 @@ async def test_a_second_login_takes_the_place_and_the_first_is_notified(serve: S
         await other.until("key x")
 
 
-async def test_a_command_takes_no_place(serve: Serve) -> None:
+async def test_a_command_takes_no_place(serve):
     async with serve() as server, at_screen(server.port, "Ada") as ada:
         await ada.until("lobby")
         assert await answered(server.port, "Ada", "tables") == ("Ada: tables\n", 1)
@@ -57,7 +56,7 @@ async def test_a_command_takes_no_place(serve: Serve) -> None:
         await ada.until("key x")
 
 
-async def test_a_client_that_has_gone_already_takes_no_session_over(make_app: Any) -> None:
+async def test_a_client_that_has_gone_already_takes_no_session_over(make_app):
     running = Sessions(MemoryStore(), PATIENT, make_app, _never)
     stays, gone = Wire(), Wire()
     staying = asyncio.create_task(running.serve(stays, account_of("Ada"), Destination()))
@@ -69,7 +68,7 @@ async def test_a_client_that_has_gone_already_takes_no_session_over(make_app: An
     await staying
 
 
-async def test_who_has_to_wait_for_a_full_screen_reads_it(tmp_path: Path) -> None:
+async def test_who_has_to_wait_for_a_full_screen_reads_it(tmp_path):
     held = asyncio.Event()
 
     class Slow(StandIn):
@@ -101,7 +100,7 @@ async def _never(connection: Connection, visit: RunningSession, words: Sequence[
 # --- the end of a session
 
 
-async def test_a_lost_line_ends_the_session_soon(serve: Serve) -> None:
+async def test_a_lost_line_ends_the_session_soon(serve):
     """The session does not wait for the seconds that an app that hangs may take to end."""
     limits = limited(farewell_seconds=2 * PATIENCE_SECONDS)
     async with serve(limits=limits) as server, at_screen(server.port, "Ada") as ada:
@@ -111,7 +110,7 @@ async def test_a_lost_line_ends_the_session_soon(serve: Serve) -> None:
         assert server.apps[0].has_left
 
 
-async def test_the_end_of_the_input_ends_the_session(serve: Serve) -> None:
+async def test_the_end_of_the_input_ends_the_session(serve):
     async with serve() as server, at_screen(server.port, "Ada") as ada:
         await ada.until("lobby")
         ada.process.stdin.write_eof()
@@ -119,7 +118,7 @@ async def test_the_end_of_the_input_ends_the_session(serve: Serve) -> None:
         assert server.sessions.count == 0
 
 
-async def test_an_app_that_hangs_is_cancelled(serve: Serve) -> None:
+async def test_an_app_that_hangs_is_cancelled(serve):
     limits = limited(farewell_seconds=0.1)
     async with serve(limits=limits) as server, at_screen(server.port, "Ada") as ada:
         await ada.until("lobby")
@@ -129,7 +128,7 @@ async def test_an_app_that_hangs_is_cancelled(serve: Serve) -> None:
         await until(lambda: not server.sessions.count)
 
 
-async def test_the_end_of_a_visit_may_take_longer_than_that_of_a_screen(tmp_path: Path) -> None:
+async def test_the_end_of_a_visit_may_take_longer_than_that_of_a_screen(tmp_path):
     """Saving a visit on a slow disk may take longer than the seconds that a screen has to end."""
 
     class Slow(StandIn):
@@ -151,7 +150,7 @@ async def test_the_end_of_a_visit_may_take_longer_than_that_of_a_screen(tmp_path
         assert server.apps[0].has_left
 
 
-async def test_nothing_is_left_of_sessions_that_have_ended(serve: Serve) -> None:
+async def test_nothing_is_left_of_sessions_that_have_ended(serve):
     """Nothing of a session waits for the seconds that an app that hangs may take to end."""
     limits = limited(farewell_seconds=2 * PATIENCE_SECONDS)
     async with serve(limits=limits) as server:
@@ -179,9 +178,7 @@ async def test_nothing_is_left_of_sessions_that_have_ended(serve: Serve) -> None
         await until(is_nothing_left)
 
 
-async def test_memory_is_given_back_of_an_app_that_something_keeps_for_a_while(
-    serve: Serve, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_memory_is_given_back_of_an_app_that_something_keeps_for_a_while(serve, monkeypatch):
     given: list[float] = []
     monkeypatch.setattr(sessions, "_give_memory_back", lambda: given.append(0.0))
     for name in ("_QUIET_SECONDS", "_COLLECTION_INTERVAL_SECONDS"):
@@ -197,9 +194,7 @@ async def test_memory_is_given_back_of_an_app_that_something_keeps_for_a_while(
         await until(lambda: not alive)
 
 
-async def test_a_failure_ends_that_session_alone_with_a_sentence(
-    serve: Serve, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_failure_ends_that_session_alone_with_a_sentence(serve, caplog):
     async with (
         serve() as server,
         at_screen(server.port, "Ada") as ada,
@@ -217,7 +212,7 @@ async def test_a_failure_ends_that_session_alone_with_a_sentence(
         await emma.until("key x")
 
 
-async def test_a_command_that_fails_ends_with_a_sentence(serve: Serve) -> None:
+async def test_a_command_that_fails_ends_with_a_sentence(serve):
     async def fail(connection: Connection, visit: RunningSession, words: Sequence[str]) -> int:
         raise ValueError("the ace of finches")
 
@@ -225,9 +220,7 @@ async def test_a_command_that_fails_ends_with_a_sentence(serve: Serve) -> None:
         assert await answered(server.port, "Ada", "tables") == (f"{sessions.FAILED}\n", 1)
 
 
-async def test_an_app_that_cannot_be_made_ends_with_a_sentence(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_an_app_that_cannot_be_made_ends_with_a_sentence(tmp_path, caplog):
     def fail(connection: Connection, visit: RunningSession) -> Any:
         raise ValueError("the ace of finches")
 
@@ -240,7 +233,7 @@ async def test_an_app_that_cannot_be_made_ends_with_a_sentence(
 # --- limits
 
 
-async def test_a_full_server_says_so(serve: Serve) -> None:
+async def test_a_full_server_says_so(serve):
     async with (
         serve(limits=limited(sessions_max=1)) as server,
         at_screen(server.port, "Ada") as ada,
@@ -255,7 +248,7 @@ async def test_a_full_server_says_so(serve: Serve) -> None:
             await emma.until("lobby")
 
 
-async def test_an_account_has_few_sessions_at_once(serve: Serve) -> None:
+async def test_an_account_has_few_sessions_at_once(serve):
     may_end = asyncio.Event()
 
     async def wait(connection: Connection, visit: RunningSession, words: Sequence[str]) -> int:
@@ -272,9 +265,7 @@ async def test_an_account_has_few_sessions_at_once(serve: Serve) -> None:
         assert {status for _, status in await asyncio.gather(*waiting)} == {0}
 
 
-async def test_a_place_is_not_held_for_nothing(
-    serve: Serve, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_place_is_not_held_for_nothing(serve, monkeypatch):
     monkeypatch.setattr(sessions, "_QUIET_SECONDS", 0.02)
     monkeypatch.setattr(StandIn, "may_idle", property(lambda app: app.visit.account.name == "Emma"))
     async with (
@@ -289,7 +280,7 @@ async def test_a_place_is_not_held_for_nothing(
         await emma.until("key x")
 
 
-def test_an_allowance_refills_up_to_its_burst() -> None:
+def test_an_allowance_refills_up_to_its_burst():
     now = [0.0]
     allowance = Allowance(10, 20, lambda: now[0])
     allowance.take(20)
@@ -302,7 +293,7 @@ def test_an_allowance_refills_up_to_its_burst() -> None:
     assert allowance.wait_seconds(30) == 0, "more than the burst is let through when it is full"
 
 
-def test_penalties_add_up_to_a_cap_and_end() -> None:
+def test_penalties_add_up_to_a_cap_and_end():
     now = [0.0]
     addresses = Addresses(Limits(), lambda: now[0])
     addresses.punish("10.0.0.1", 5)
@@ -320,7 +311,7 @@ def test_penalties_add_up_to_a_cap_and_end() -> None:
     assert addresses.penalty_seconds("10.0.0.1") == 600
 
 
-def test_memory_of_addresses_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_of_addresses_is_bounded(monkeypatch):
     monkeypatch.setattr("darwin_tui.terminal.limits.ADDRESSES_MAX", 100)
     addresses = Addresses(Limits())
     for number in range(1000):
@@ -345,14 +336,14 @@ def test_memory_of_addresses_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None
         ("", "10.0.0.1", False),
     ],
 )
-def test_a_household_is_one_source(one: str, other: str, is_same: bool) -> None:
+def test_a_household_is_one_source(one, other, is_same):
     assert (source_of(one) == source_of(other)) is is_same
 
 
 # --- the end of the server
 
 
-async def test_a_server_that_stops_tells_all_and_lets_nobody_in(serve: Serve) -> None:
+async def test_a_server_that_stops_tells_all_and_lets_nobody_in(serve):
     async with (
         serve(limits=limited(shutdown_seconds=0.5)) as server,
         at_screen(server.port, "Ada") as ada,
@@ -373,8 +364,8 @@ async def test_a_server_that_stops_tells_all_and_lets_nobody_in(serve: Serve) ->
 
 
 async def test_garbage_is_collected_in_quiet_moments_or_where_there_is_much(
-    tmp_path: Path, make_app: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    tmp_path, make_app, monkeypatch
+):
     thresholds = gc.get_threshold()
     apps: list[Any] = []
     collected: list[int] = []

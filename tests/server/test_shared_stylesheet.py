@@ -37,7 +37,7 @@ def check_styles(app: App[Any]) -> None:
         app.stylesheet.apply(widget)
 
 
-async def test_widgets_have_the_styles_that_textual_gives_them() -> None:
+async def test_widgets_have_the_styles_that_textual_gives_them():
     for _ in range(2):
         async with visiting(FakeLobby(*TABLES)).run_test(size=(120, 40)) as pilot:
             app = pilot.app
@@ -48,7 +48,7 @@ async def test_widgets_have_the_styles_that_textual_gives_them() -> None:
             assert isinstance(app.screen, TableSetupScreen)
 
 
-async def test_widgets_at_a_local_table_have_them_too_in_each_theme() -> None:
+async def test_widgets_at_a_local_table_have_them_too_in_each_theme():
     async with playing(saved("human", "bot:greedy")).run_test() as pilot:
         for theme in (THEMES[-1], THEMES[0], THEMES[-1]):
             pilot.app.theme = theme.name
@@ -59,7 +59,7 @@ async def test_widgets_at_a_local_table_have_them_too_in_each_theme() -> None:
             assert ground == Color.parse(theme.to_color_system().generate()["background"])
 
 
-async def test_second_app_matches_no_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_second_app_matches_no_rules(monkeypatch):
     matched: list[DOMNode] = []
     real = Stylesheet.apply
 
@@ -76,7 +76,7 @@ async def test_second_app_matches_no_rules(monkeypatch: pytest.MonkeyPatch) -> N
         assert not matched
 
 
-async def test_component_styles_are_made_when_they_are_asked_for() -> None:
+async def test_component_styles_are_made_when_they_are_asked_for():
     async with visiting(FakeLobby(*TABLES)).run_test(size=(120, 40)) as pilot:
         field = pilot.app.screen.query_one(ChatInput)
         assert field._get_component_classes() > set(field._component_styles)

@@ -58,7 +58,7 @@ def events(caplog: pytest.LogCaptureFixture) -> Log:
     return Log(caplog)
 
 
-async def test_sign_ins_over_ssh_are_logged_with_their_key(tmp_path: Path, events: Log) -> None:
+async def test_sign_ins_over_ssh_are_logged_with_their_key(tmp_path, events):
     async with hosting(tmp_path, "Ada") as host:
         await run(ssh_port(host.ready), "Ada", "help")
         await until(lambda: events.of("left"))
@@ -68,7 +68,7 @@ async def test_sign_ins_over_ssh_are_logged_with_their_key(tmp_path: Path, event
     assert events.of("refused") == []
 
 
-async def test_refused_sign_ins_are_logged_with_the_reason(tmp_path: Path, events: Log) -> None:
+async def test_refused_sign_ins_are_logged_with_the_reason(tmp_path, events):
     async with hosting(tmp_path, "Ada", limits=replace(PATIENT, tries_max=2)) as host:
         port = ssh_port(host.ready)
         hostile = 'x","address":"192.0.2.1"}{"event":"refused","address":"192.0.2.2"}'
@@ -98,9 +98,7 @@ async def test_refused_sign_ins_are_logged_with_the_reason(tmp_path: Path, event
     assert all("\n" not in line and line.isascii() for line in events.lines)
 
 
-async def test_refused_connections_push_nothing_out_of_the_log(
-    tmp_path: Path, events: Log, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_refused_connections_push_nothing_out_of_the_log(tmp_path, events, monkeypatch):
     seen: list[Any] = []
     monkeypatch.setattr(event_log, "observers", [seen.append])
     monkeypatch.setattr(event_log, "monotonic", lambda: 1000.0)
@@ -130,7 +128,7 @@ async def test_refused_connections_push_nothing_out_of_the_log(
     assert len(events.of("refused")) == 101
 
 
-async def test_browsers_are_logged_and_no_secret_is(tmp_path: Path, events: Log) -> None:
+async def test_browsers_are_logged_and_no_secret_is(tmp_path, events):
     async with hosting(tmp_path, "Ada", web=WEB) as host:
         page = page_of(host)
         async with signed_in(host) as session:
@@ -165,7 +163,7 @@ async def test_browsers_are_logged_and_no_secret_is(tmp_path: Path, events: Log)
 # --- signing out
 
 
-async def test_signing_out_ends_that_browser_and_copies_of_its_cookie_alone(tmp_path: Path) -> None:
+async def test_signing_out_ends_that_browser_and_copies_of_its_cookie_alone(tmp_path):
     async with hosting(tmp_path, "Ada", web=WEB) as host:
         page = page_of(host)
         token = await new_token(host.store, "Ada")
@@ -201,8 +199,8 @@ async def test_signing_out_ends_that_browser_and_copies_of_its_cookie_alone(tmp_
 
 
 async def test_the_host_revokes_a_token_and_all_browsers_while_the_server_runs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    tmp_path, monkeypatch
+):
     monkeypatch.setattr(files, "WATCH_INTERVAL_SECONDS", 0.02)
     async with hosting(tmp_path, "Ada", web=WEB) as host, signed_in(host) as session:
         async with browsing(host, session) as browser:
@@ -220,9 +218,7 @@ async def test_the_host_revokes_a_token_and_all_browsers_while_the_server_runs(
         assert (await run(ssh_port(host.ready), "Ada", "help"))[0] == 0
 
 
-def test_a_full_log_that_another_process_replaces_at_the_same_time_is_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_log_that_another_process_replaces_at_the_same_time_is_kept(tmp_path, monkeypatch):
     """Another process replaces the file just after this one has seen that it is full."""
     monkeypatch.setattr(event_log, "_FILE_BYTES_MAX", 100)
     record = logging.LogRecord("", logging.INFO, "", 0, '{"event":"first"}', None, None)

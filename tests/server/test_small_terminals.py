@@ -1,13 +1,11 @@
 """Players at terminals too small or too plain for the full screen read a sentence that says so."""
 
-from pathlib import Path
-
 import pytest
 from server.clients import at_screen, hosting, ssh_port
 
 
 @pytest.mark.parametrize("size", [(20, 5), (40, 3), (500, 7)])
-async def test_a_small_terminal_is_told_its_own_size(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_a_small_terminal_is_told_its_own_size(tmp_path, size):
     columns, rows = size
     async with hosting(tmp_path, "Ada") as host:
         port = ssh_port(host.ready)
@@ -20,7 +18,7 @@ async def test_a_small_terminal_is_told_its_own_size(tmp_path: Path, size: tuple
 
 
 @pytest.mark.parametrize("size", [(1, 1), (500, 1)])
-async def test_the_smallest_terminals_break_nothing(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_the_smallest_terminals_break_nothing(tmp_path, size):
     async with hosting(tmp_path, "Ada") as host:
         port = ssh_port(host.ready)
         async with at_screen(port, "Ada", size=size) as ada:

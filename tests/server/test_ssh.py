@@ -5,7 +5,6 @@ import os
 import stat
 import zlib
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import asyncssh
@@ -13,7 +12,6 @@ import msgspec
 import pytest
 from server.clients import (
     PATIENT,
-    Serve,
     account_of,
     answered,
     at_screen,
@@ -34,7 +32,7 @@ from darwin_tui.terminal.limits import Addresses, Limits
 # --- a session
 
 
-async def test_a_player_gets_an_app(serve: Serve) -> None:
+async def test_a_player_gets_an_app(serve):
     async with serve() as server, at_screen(server.port, "Ada") as ada:
         await ada.until("lobby 80x24")
         ada.press("x")
@@ -46,7 +44,7 @@ async def test_a_player_gets_an_app(serve: Serve) -> None:
         assert ada.output.rstrip().endswith(b"\x1b[?1049l\x1b[?25h")
 
 
-async def test_a_command_is_answered_without_a_terminal(serve: Serve) -> None:
+async def test_a_command_is_answered_without_a_terminal(serve):
     async with serve() as server:
         assert await answered(server.port, "Emma", "tables 'of Ada'") == (
             "Emma: tables of Ada\n",
@@ -60,9 +58,7 @@ async def test_a_command_is_answered_without_a_terminal(serve: Serve) -> None:
 
 
 @pytest.mark.parametrize("term", ["dumb", "DUMB", "unknown", "a\tb"])
-async def test_a_terminal_without_a_full_screen_is_answered_in_lines(
-    serve: Serve, term: str
-) -> None:
+async def test_a_terminal_without_a_full_screen_is_answered_in_lines(serve, term):
     async with serve() as server, at_screen(server.port, "Ada", term=term) as ada:
         assert await ada.until_ended() == 0
         assert ada.output == b"Ada: \r\n"
@@ -80,15 +76,15 @@ async def test_a_terminal_without_a_full_screen_is_answered_in_lines(
     ],
 )
 async def test_the_full_screen_opens_at_the_place_that_was_named(
-    serve: Serve, command: str | None, place: str, code: str, words: str
-) -> None:
+    serve, command, place, code, words
+):
     async with serve() as server, at_screen(server.port, "Ada", command) as ada:
         await ada.until("lobby")
         asked = server.apps[0].visit.destination
         assert (asked.place, asked.code, asked.seed_words) == (place, code, words)
 
 
-async def test_another_command_at_a_terminal_is_answered_in_lines(serve: Serve) -> None:
+async def test_another_command_at_a_terminal_is_answered_in_lines(serve):
     async with serve() as server, at_screen(server.port, "Ada", "get K7QF") as ada:
         assert await ada.until_ended() == 2
         assert ada.output == b"Ada: get K7QF\r\n"
@@ -104,9 +100,7 @@ async def test_another_command_at_a_terminal_is_answered_in_lines(serve: Serve) 
         ("xterm", {"TERM": "alacritty", "HOME": "/root"}, TerminalFacts(colour="16")),
     ],
 )
-async def test_the_terminal_has_what_its_session_says(
-    serve: Serve, term: str, env: dict[str, str], facts: TerminalFacts
-) -> None:
+async def test_the_terminal_has_what_its_session_says(serve, term, env, facts):
     async with serve() as server, at_screen(server.port, "Ada", term=term, env=env) as ada:
         await ada.until("lobby")
         assert server.apps[0].player.detected == facts
@@ -136,7 +130,7 @@ async def refusal(port: int, **options: Any) -> str:
     return "".join(client.banners) + str(refused.value)
 
 
-async def test_an_unknown_key_is_shown_the_line_for_the_host(serve: Serve) -> None:
+async def test_an_unknown_key_is_shown_the_line_for_the_host(serve):
     async with serve() as server:
         (key,) = account_of("Mary").keys
         words = await refusal(server.port)
@@ -149,7 +143,7 @@ async def test_an_unknown_key_is_shown_the_line_for_the_host(serve: Serve) -> No
         assert not server.apps
 
 
-async def test_a_client_without_a_key_is_shown_how_to_make_one(serve: Serve) -> None:
+async def test_a_client_without_a_key_is_shown_how_to_make_one(serve):
     async with serve() as server:
         words = await refusal(server.port, client_keys=[])
         assert "ssh-keygen -t ed25519" in words
@@ -161,7 +155,7 @@ async def test_a_client_without_a_key_is_shown_how_to_make_one(serve: Serve) -> 
         assert len(client.banners) == 1, "somebody at this address knows how"
 
 
-async def test_too_many_keys_are_refused(serve: Serve) -> None:
+async def test_too_many_keys_are_refused(serve):
     async with serve() as server:
         keys = [key_of(f"key {number}") for number in range(Limits().tries_max + 1)]
         words = await refusal(server.port, client_keys=keys)
@@ -169,7 +163,7 @@ async def test_too_many_keys_are_refused(serve: Serve) -> None:
         assert "Zu viele Schluessel" in words
 
 
-async def test_an_agent_may_offer_many_other_keys_first(serve: Serve) -> None:
+async def test_an_agent_may_offer_many_other_keys_first(serve):
     async with serve() as server:
         client = Listening()
         keys = [*(key_of(f"key {number}") for number in range(12)), key_of("Ada")]
@@ -180,7 +174,7 @@ async def test_an_agent_may_offer_many_other_keys_first(serve: Serve) -> None:
         connection.abort()
 
 
-async def test_an_endless_key_is_refused(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_endless_key_is_refused(serve, monkeypatch):
     key = asyncssh.generate_private_key("ssh-rsa", key_size=2048)
     async with serve(is_open=True) as server:
         async with at_screen(server.port, "Mary", client_keys=[key]) as mary:
@@ -189,7 +183,7 @@ async def test_an_endless_key_is_refused(serve: Serve, monkeypatch: pytest.Monke
         assert "Permission denied" in await refusal(server.port, client_keys=[key])
 
 
-async def test_an_open_server_asks_for_a_name_once(serve: Serve) -> None:
+async def test_an_open_server_asks_for_a_name_once(serve):
     async with serve(is_open=True) as server:
         async with at_screen(server.port, "Mary", username="Ada") as mary:
             await mary.until("choose the name", "Name:")
@@ -206,7 +200,7 @@ async def test_an_open_server_asks_for_a_name_once(serve: Serve) -> None:
             assert b"Name:" not in mary.output
 
 
-async def test_an_open_server_offers_a_name_that_is_free(serve: Serve) -> None:
+async def test_an_open_server_offers_a_name_that_is_free(serve):
     async with (
         serve(is_open=True) as server,
         at_screen(server.port, "Mary", username="Fitzroy") as mary,
@@ -218,7 +212,7 @@ async def test_an_open_server_offers_a_name_that_is_free(serve: Serve) -> None:
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x04"])
-async def test_a_new_player_can_leave_without_a_name(serve: Serve, key: str) -> None:
+async def test_a_new_player_can_leave_without_a_name(serve, key):
     async with serve(is_open=True) as server, at_screen(server.port, "Mary") as mary:
         await mary.until("Name:")
         mary.press(key)
@@ -227,7 +221,7 @@ async def test_a_new_player_can_leave_without_a_name(serve: Serve, key: str) -> 
         assert [*server.store.kept] == ["ada", "emma"]
 
 
-async def test_a_new_player_cannot_think_for_ever(serve: Serve) -> None:
+async def test_a_new_player_cannot_think_for_ever(serve):
     limits = msgspec.structs.replace(PATIENT, name_seconds=0.2)
     async with serve(is_open=True, limits=limits) as server, at_screen(server.port, "Mary") as mary:
         assert await mary.until_ended() == 1
@@ -237,7 +231,7 @@ async def test_a_new_player_cannot_think_for_ever(serve: Serve) -> None:
 # --- the server's key and name
 
 
-async def test_the_servers_key_is_made_once_and_is_its_own(tmp_path: Path, serve: Serve) -> None:
+async def test_the_servers_key_is_made_once_and_is_its_own(tmp_path, serve):
     seen = []
     for _ in range(2):
         async with serve() as server:
@@ -254,7 +248,7 @@ async def test_the_servers_key_is_made_once_and_is_its_own(tmp_path: Path, serve
         host_key(path.parent)
 
 
-async def test_the_version_has_no_number(serve: Serve) -> None:
+async def test_the_version_has_no_number(serve):
     async with serve() as server:
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         assert await reader.readline() == b"SSH-2.0-darwin-tui\r\n"
@@ -264,7 +258,7 @@ async def test_the_version_has_no_number(serve: Serve) -> None:
 # --- nothing of the host
 
 
-async def test_variables_are_not_kept_once_the_session_has_begun(serve: Serve) -> None:
+async def test_variables_are_not_kept_once_the_session_has_begun(serve):
     channels: list[Any] = []
 
     async def look(connection: Connection, visit: RunningSession, words: Sequence[str]) -> int:
@@ -283,14 +277,14 @@ async def test_variables_are_not_kept_once_the_session_has_begun(serve: Serve) -
         connection.abort()
 
 
-def test_a_compressed_packet_cannot_explode() -> None:
+def test_a_compressed_packet_cannot_explode():
     whole = Inflate()
     assert whole.decompress(zlib.compress(b"beagle")) == b"beagle"
     assert Inflate().decompress(zlib.compress(bytes(10**8))) is None
     assert Inflate().decompress(b"finches") is None
 
 
-async def test_a_client_may_compress(serve: Serve) -> None:
+async def test_a_client_may_compress(serve):
     only: dict[str, Any] = {"compression_algs": ["zlib@openssh.com"]}
     async with serve() as server, at_screen(server.port, "Ada", **only) as ada:
         await ada.until("lobby")
@@ -307,9 +301,7 @@ async def refused(port: int, name: str = "Ada", **options: Any) -> str:
     return error.value.reason
 
 
-async def test_one_who_is_refused_may_write_until_they_have_read_why(
-    serve: Serve, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_one_who_is_refused_may_write_until_they_have_read_why(serve, monkeypatch):
     monkeypatch.setattr(gate, "LINGER_SECONDS", PATIENCE_SECONDS)
     limits = msgspec.structs.replace(PATIENT, connections_max=0)
     async with serve(limits=limits) as server, asyncio.timeout(PATIENCE_SECONDS):
@@ -332,7 +324,7 @@ async def test_one_who_is_refused_may_write_until_they_have_read_why(
         await writer.wait_closed()
 
 
-async def test_one_who_has_gone_can_be_refused() -> None:
+async def test_one_who_has_gone_can_be_refused():
     class Gone(asyncio.Transport):
         def write(self, data: Any) -> None:
             pass
@@ -348,7 +340,7 @@ async def test_one_who_has_gone_can_be_refused() -> None:
     assert not gates.refused
 
 
-async def test_an_address_that_connects_too_often_is_refused(serve: Serve) -> None:
+async def test_an_address_that_connects_too_often_is_refused(serve):
     limits = msgspec.structs.replace(PATIENT, new_of_address_a_minute=3)
     async with serve(limits=limits) as server:
         for _ in range(3):
@@ -356,7 +348,7 @@ async def test_an_address_that_connects_too_often_is_refused(serve: Serve) -> No
         assert "connects too often" in await refused(server.port)
 
 
-async def test_an_address_whose_keys_are_refused_has_to_wait(serve: Serve) -> None:
+async def test_an_address_whose_keys_are_refused_has_to_wait(serve):
     async with serve(limits=Limits()) as server:
         addresses = server.door.gates.addresses = Addresses(Limits(), lambda: 0.0)
         for _ in range(3):
@@ -365,9 +357,7 @@ async def test_an_address_whose_keys_are_refused_has_to_wait(serve: Serve) -> No
         assert "try again in 15 seconds" in await refused(server.port)
 
 
-async def test_one_who_does_not_sign_in_is_sent_away(
-    serve: Serve, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_one_who_does_not_sign_in_is_sent_away(serve, monkeypatch):
     limits = msgspec.structs.replace(PATIENT, sign_in_seconds=0.2)
     async with serve(limits=limits) as server:
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
@@ -380,7 +370,7 @@ async def test_one_who_does_not_sign_in_is_sent_away(
         reception = server.door
         account_of_key = server.store.account_of_key
 
-        async def sign_in(fingerprint: str) -> Account | None:
+        async def sign_in(fingerprint):
             reception.limits = limits
             return await account_of_key(fingerprint)
 
@@ -391,7 +381,7 @@ async def test_one_who_does_not_sign_in_is_sent_away(
         await until(lambda: server.door.gates.addresses.connections == 0)
 
 
-async def test_connections_leave_no_descriptors_behind(serve: Serve) -> None:
+async def test_connections_leave_no_descriptors_behind(serve):
     async with serve() as server:
         await answered(server.port, "Ada", "x")
         before = len(os.listdir("/proc/self/fd"))
@@ -404,9 +394,7 @@ async def test_connections_leave_no_descriptors_behind(serve: Serve) -> None:
 
 
 @pytest.mark.parametrize("is_finished", [False, True])
-async def test_a_client_that_never_finishes_new_keys_is_sent_away(
-    is_finished: bool, serve: Serve
-) -> None:
+async def test_a_client_that_never_finishes_new_keys_is_sent_away(is_finished, serve):
     seconds = 2 * PATIENCE_SECONDS if is_finished else 0.2
     limits = msgspec.structs.replace(PATIENT, rekey_seconds=seconds)
     async with serve(limits=limits) as server, at_screen(server.port, "Ada") as screen:

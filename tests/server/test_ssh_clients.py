@@ -10,7 +10,6 @@ from server.clients import (
     KEX_REPLY,
     KEXINIT,
     NEWKEYS,
-    Serve,
     kexinit,
     kinds,
     packet,
@@ -34,8 +33,8 @@ POINT = bytes([9, *range(31)])
     ],
 )
 async def test_a_wrong_guess_is_dropped_and_a_right_one_taken(
-    serve: Serve, exchanges: list[str], host_keys: list[str], is_right: bool
-) -> None:
+    serve, exchanges, host_keys, is_right
+):
     begin = packet(bytes([KEX_INIT]) + text(POINT))
     async with serve() as server, asyncio.timeout(PATIENCE_SECONDS):
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
@@ -52,9 +51,7 @@ async def test_a_wrong_guess_is_dropped_and_a_right_one_taken(
         writer.transport.abort()
 
 
-async def test_clients_that_know_it_still_exchange_keys_that_outlast_quantum_computers(
-    serve: Serve,
-) -> None:
+async def test_clients_that_know_it_still_exchange_keys_that_outlast_quantum_computers(serve):
     assert "mlkem768x25519-sha256" in _KEX
     async with serve() as server, asyncio.timeout(PATIENCE_SECONDS):
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)

@@ -259,12 +259,12 @@ async def stall(seed: str, *, is_chess: bool) -> None:
 
 @pytest.mark.parametrize("is_chess", [False, True], ids=["a move", "in all"])
 @pytest.mark.parametrize("number", range(20))
-async def test_no_second_is_gained(number: int, is_chess: bool) -> None:
+async def test_no_second_is_gained(number, is_chess):
     await stall(f"short {number}", is_chess=is_chess)
 
 
 @pytest.mark.campaign
-async def test_no_second_is_gained_at_length() -> None:
+async def test_no_second_is_gained_at_length():
     for number in range(CLOCKS):
         async with asyncio.timeout(120):
             await stall(f"long {number}", is_chess=number % 2 == 1)

@@ -2,16 +2,13 @@
 
 import asyncio
 import os
-from pathlib import Path
 
 from waiting import until
 
 from darwin_tui.server.operations.status import LATE_SECONDS, Status, StatusFile, running
 
 
-async def test_the_file_of_a_killed_process_goes_although_another_has_begun_at_once(
-    tmp_path: Path,
-) -> None:
+async def test_the_file_of_a_killed_process_goes_although_another_has_begun_at_once(tmp_path):
     file = StatusFile(tmp_path)
     keeping = asyncio.create_task(file.keep(lambda: Status(1, 2, 3, 4.0, 5.0)))
     await until(lambda: bool(running(tmp_path)))

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 from matches import began, played
-from server.stores import KINDS, Place, account, key, table
+from server.stores import KINDS, account, key, table
 from waiting import PATIENCE_SECONDS
 
 from darwin_core.journal import Conflict, JournalError
@@ -20,7 +20,6 @@ from darwin_tui.server.store.contract import (
     Outdated,
     Presence,
     SeatInfo,
-    Store,
     StoreError,
     TableInfo,
     Taken,
@@ -38,7 +37,7 @@ async def received(changes: Any, count: int = 1) -> list[Change]:
 # --- accounts
 
 
-async def test_account_is_found_by_name_key_and_token(store: Store) -> None:
+async def test_account_is_found_by_name_key_and_token(store):
     ada = await store.put_account(account("Ada", key(1), key(2), token_hash="t1"))
     ben = await store.put_account(account("ben", key(3)))
     assert (ada.version, ben.version) == (1, 1)
@@ -51,7 +50,7 @@ async def test_account_is_found_by_name_key_and_token(store: Store) -> None:
     assert await store.account_of_token("") is None
 
 
-async def test_account_is_found_however_its_letters_are_composed(store: Store) -> None:
+async def test_account_is_found_however_its_letters_are_composed(store):
     for name, typed in (("José", "JOSE\u0301"), ("Анна", "анна"), ("李雷", "李雷")):
         made = await store.put_account(account(name))
         assert await store.account(typed) == made
@@ -59,7 +58,7 @@ async def test_account_is_found_however_its_letters_are_composed(store: Store) -
             await store.put_account(account(name.casefold()))
 
 
-async def test_account_is_kept_as_it_was_read_last_or_not_at_all(store: Store) -> None:
+async def test_account_is_kept_as_it_was_read_last_or_not_at_all(store):
     first = await store.put_account(account("Ada", key(1), token_hash="t1"))
     second = await store.put_account(msgspec.structs.replace(first, keys=(key(2),), token_hash=""))
     assert second.version == 2
@@ -71,7 +70,7 @@ async def test_account_is_kept_as_it_was_read_last_or_not_at_all(store: Store) -
     assert await store.account_of_key(key(2).fingerprint) == second
 
 
-async def test_name_and_key_belong_to_one_account(store: Store) -> None:
+async def test_name_and_key_belong_to_one_account(store):
     ada = await store.put_account(account("Ada", key(1)))
     with pytest.raises(Taken, match="an account Ada already"):
         await store.put_account(account("aDA"))
@@ -81,9 +80,7 @@ async def test_name_and_key_belong_to_one_account(store: Store) -> None:
     await store.put_account(account("Cleo", key(2)))
 
 
-async def test_removed_account_signs_nobody_in_its_key_is_free_and_its_name_is_not(
-    store: Store,
-) -> None:
+async def test_removed_account_signs_nobody_in_its_key_is_free_and_its_name_is_not(store):
     await store.put_account(account("Ada", key(1), token_hash="t1"))
     removed = await remove(store, "ada")
     assert removed.is_removed
@@ -102,7 +99,7 @@ async def test_removed_account_signs_nobody_in_its_key_is_free_and_its_name_is_n
     assert await store.account_of_key(back.keys[0].fingerprint) == back
 
 
-async def test_nothing_is_kept_that_could_not_be_read_again(store: Store) -> None:
+async def test_nothing_is_kept_that_could_not_be_read_again(store):
     with pytest.raises(StoreError, match="damaged"):
         await store.put_account(account("no name"))
     with pytest.raises(StoreError, match="damaged"):
@@ -117,7 +114,7 @@ async def test_nothing_is_kept_that_could_not_be_read_again(store: Store) -> Non
 # --- tables
 
 
-async def test_tables_are_kept_newest_first(store: Store) -> None:
+async def test_tables_are_kept_newest_first(store):
     old = await store.put_table(table("AAAA", made=1.0))
     new = await store.put_table(table("BBBB", made=2.0))
     assert await store.tables() == [new, old]
@@ -126,7 +123,7 @@ async def test_tables_are_kept_newest_first(store: Store) -> None:
     assert await store.table("../x") is None
 
 
-async def test_table_is_kept_as_it_was_read_last_or_not_at_all(store: Store) -> None:
+async def test_table_is_kept_as_it_was_read_last_or_not_at_all(store):
     first = await store.put_table(table("AAAA"))
     second = await store.put_table(msgspec.structs.replace(first, phase="playing"))
     assert (first.version, second.version) == (1, 2)
@@ -141,9 +138,7 @@ def over(code: str, moved: float, *names: str) -> TableInfo:
     return table(code, phase="over", moved=moved, host=names[0], seats=seats)
 
 
-async def test_tables_that_are_over_are_found_by_their_people_the_last_first(
-    place: Place, store: Store
-) -> None:
+async def test_tables_that_are_over_are_found_by_their_people_the_last_first(place, store):
     for row in (over("AAAA", 1, "Ada", "Ben"), over("BBBB", 3, "Ada"), table("CCCC")):
         await store.put_table(row)
     played = await store.put_table(table("DDDD", phase="playing", made=9.0, moved=2.0))
@@ -166,7 +161,7 @@ async def test_tables_that_are_over_are_found_by_their_people_the_last_first(
     await again.close()
 
 
-async def test_of_two_that_change_a_table_at_once_one_is_refused(store: Store) -> None:
+async def test_of_two_that_change_a_table_at_once_one_is_refused(store):
     first = await store.put_table(table("AAAA"))
     answers = await asyncio.gather(
         *(store.put_table(msgspec.structs.replace(first, line=n)) for n in range(1, 6)),
@@ -176,7 +171,7 @@ async def test_of_two_that_change_a_table_at_once_one_is_refused(store: Store) -
     assert await store.table("AAAA") in answers
 
 
-async def test_table_that_never_began_goes_with_all_that_was_its(store: Store) -> None:
+async def test_table_that_never_began_goes_with_all_that_was_its(store):
     secret = await store.secret("AAAA")
     kept = await store.put_table(table("AAAA"))
     await store.say("AAAA", ChatLine(1, "Ada", "hello"))
@@ -192,7 +187,7 @@ async def test_table_that_never_began_goes_with_all_that_was_its(store: Store) -
     assert await store.tables() == [again]
 
 
-async def test_secret_is_made_once(store: Store) -> None:
+async def test_secret_is_made_once(store):
     first = await store.secret("AAAA")
     assert len(first) == SECRET_BYTES
     assert await store.secret("AAAA") == first
@@ -202,7 +197,7 @@ async def test_secret_is_made_once(store: Store) -> None:
 
 
 @pytest.mark.parametrize("code", ["", "..", "../../x", "aaaa", "AAAAA", "AA/A"])
-async def test_code_that_is_none_opens_nothing(store: Store, code: str) -> None:
+async def test_code_that_is_none_opens_nothing(store, code):
     with pytest.raises((StoreError, JournalError)):
         await store.secret(code)
     with pytest.raises((StoreError, JournalError)):
@@ -216,7 +211,7 @@ async def test_code_that_is_none_opens_nothing(store: Store, code: str) -> None:
 # --- matches
 
 
-async def test_match_is_kept_line_by_line(place: Place, store: Store) -> None:
+async def test_match_is_kept_line_by_line(place, store):
     written = played(2, actions=12)
     header, *lines = written.text.splitlines(keepends=True)
     journal = await store.journal("AAAA", header)
@@ -233,7 +228,7 @@ async def test_match_is_kept_line_by_line(place: Place, store: Store) -> None:
         again.append(b"x", len(lines) + 1)
 
 
-async def test_line_is_added_after_exactly_those_that_are_known(store: Store) -> None:
+async def test_line_is_added_after_exactly_those_that_are_known(store):
     header, *lines = played(2, actions=4).text.splitlines(keepends=True)
     journal = await store.journal("AAAA", header)
     journal.append(lines[0], 1)
@@ -246,7 +241,7 @@ async def test_line_is_added_after_exactly_those_that_are_known(store: Store) ->
     journal.close()
 
 
-async def test_branch_begins_with_several_lines(store: Store) -> None:
+async def test_branch_begins_with_several_lines(store):
     text = played(2, actions=6).text
     journal = await store.journal("AAAA", text)
     assert journal.since(0) == text
@@ -255,7 +250,7 @@ async def test_branch_begins_with_several_lines(store: Store) -> None:
     journal.close()
 
 
-async def test_match_begins_once(store: Store) -> None:
+async def test_match_begins_once(store):
     with pytest.raises(JournalError, match="has not begun"):
         await store.journal("AAAA")
     first = began(seed="one").text
@@ -269,7 +264,7 @@ async def test_match_begins_once(store: Store) -> None:
 # --- chat
 
 
-async def test_chat_keeps_the_last_lines_of_each_room(store: Store) -> None:
+async def test_chat_keeps_the_last_lines_of_each_room(store):
     lines = [ChatLine(n, "Ada", f"line {n}") for n in range(CHAT_LINES_MAX + 5)]
     for line in lines:
         await store.say(LOBBY, line)
@@ -282,7 +277,7 @@ async def test_chat_keeps_the_last_lines_of_each_room(store: Store) -> None:
 # --- notices, leases, presence
 
 
-async def test_each_change_is_noticed_by_all_from_the_call_on(store: Store) -> None:
+async def test_each_change_is_noticed_by_all_from_the_call_on(store):
     changes, others = store.changes(), store.changes()
     header, line, *_ = played(2, actions=1).text.splitlines(keepends=True)
     await store.put_account(account("Ada"))
@@ -319,7 +314,7 @@ async def test_each_change_is_noticed_by_all_from_the_call_on(store: Store) -> N
         await anext(changes)
 
 
-async def test_refused_change_is_not_noticed(store: Store) -> None:
+async def test_refused_change_is_not_noticed(store):
     header, line, *_ = played(2, actions=1).text.splitlines(keepends=True)
     earlier = store.changes()
     journal = await store.journal("AAAA", header)
@@ -336,7 +331,7 @@ async def test_refused_change_is_not_noticed(store: Store) -> None:
     journal.close()
 
 
-async def test_lease_has_one_holder_until_it_ends(store: Store) -> None:
+async def test_lease_has_one_holder_until_it_ends(store):
     assert await store.lease("AAAA", "one", 60)
     assert not await store.lease("AAAA", "two", 60)
     assert await store.lease("AAAA", "one", 60)
@@ -352,7 +347,7 @@ async def test_lease_has_one_holder_until_it_ends(store: Store) -> None:
             await asyncio.sleep(0.01)
 
 
-async def test_presence_ends_by_itself(store: Store) -> None:
+async def test_presence_ends_by_itself(store):
     ada = Presence("s1", "Ada", since=1)
     ben = Presence("s2", "Ben", "AAAA", (1,), since=2)
     await store.put_presence(ben, 60)
@@ -370,7 +365,7 @@ async def test_presence_ends_by_itself(store: Store) -> None:
 # --- between two openings
 
 
-async def test_all_of_it_is_there_after_the_store_was_closed(place: Place) -> None:
+async def test_all_of_it_is_there_after_the_store_was_closed(place):
     store = place.store()
     await store.open()
     ada = await store.put_account(account("Ada", key(1)))
@@ -396,7 +391,7 @@ async def test_all_of_it_is_there_after_the_store_was_closed(place: Place) -> No
 # --- documents
 
 
-async def test_a_document_is_kept_as_it_was_read_last_or_not_at_all(store: Store) -> None:
+async def test_a_document_is_kept_as_it_was_read_last_or_not_at_all(store):
     assert await store.collections() == []
     await store.put_document("bans", "Ada", b"1", None)
     for before in (None, b"0", b""):
@@ -419,7 +414,7 @@ async def test_a_document_is_kept_as_it_was_read_last_or_not_at_all(store: Store
     assert await store.collections() == ["bans"]
 
 
-async def test_lines_of_a_player_are_forgotten_in_all_rooms(store: Store) -> None:
+async def test_lines_of_a_player_are_forgotten_in_all_rooms(store):
     for room, name in ((LOBBY, "Ada"), ("AAAA", "Ada"), (LOBBY, "Ben"), (LOBBY, "")):
         await store.say(room, ChatLine(1, name, f"{name} speaks."))
     await store.say("AAAA", ChatLine(2, "", "Ada has resigned.", "resigned", "Ada"))
@@ -428,7 +423,7 @@ async def test_lines_of_a_player_are_forgotten_in_all_rooms(store: Store) -> Non
     assert await store.chat("AAAA") == []
 
 
-async def test_a_table_that_is_over_goes_only_if_it_is_meant(store: Store) -> None:
+async def test_a_table_that_is_over_goes_only_if_it_is_meant(store):
     over = await store.put_table(table("AAAA", phase="over"))
     with pytest.raises(StoreError, match="it stays"):
         await store.remove_table("AAAA")

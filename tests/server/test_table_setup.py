@@ -7,7 +7,7 @@ from typing import Any, cast
 import msgspec
 import pytest
 from server.fake_lobby import CHAT, EVO, NOW, FakeLobby, card, seat, visiting
-from server.tables import Hall, hall, play_to_end, sit
+from server.tables import play_to_end, sit
 from textual.pilot import Pilot
 from textual.widgets import Input
 from tui.scenes import content, set_choice, shown, until
@@ -72,7 +72,7 @@ async def planned(pilot: AnyPilot, lobby: FakeLobby) -> TablePlan:
 # --- the form
 
 
-async def test_first_table_is_two_keys_from_sign_in(lobby: FakeLobby) -> None:
+async def test_first_table_is_two_keys_from_sign_in(lobby):
     async with visiting(lobby).run_test(size=(80, 24)) as pilot:
         await pilot.press("n", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, WaitingRoomScreen))
@@ -80,7 +80,7 @@ async def test_first_table_is_two_keys_from_sign_in(lobby: FakeLobby) -> None:
         assert lobby.asked == [("create", plan), ("join", "N3W0")]
 
 
-async def test_seats_are_for_me_for_friends_and_for_bots(pilot: AnyPilot, lobby: FakeLobby) -> None:
+async def test_seats_are_for_me_for_friends_and_for_bots(pilot, lobby):
     assert name(pilot, 0).value == "Ada"
     assert name(pilot, 0).disabled
     name(pilot, 1).focus()
@@ -98,9 +98,7 @@ async def test_seats_are_for_me_for_friends_and_for_bots(pilot: AnyPilot, lobby:
     )
 
 
-async def test_the_key_bar_says_which_key_opens_the_table_from_a_name(
-    pilot: AnyPilot, lobby: FakeLobby
-) -> None:
+async def test_the_key_bar_says_which_key_opens_the_table_from_a_name(pilot, lobby):
     name(pilot, 1).focus()
     await until(pilot, lambda: "Ctrl+s open the table" in shown(pilot.app))
     await pilot.press("enter")
@@ -111,7 +109,7 @@ async def test_the_key_bar_says_which_key_opens_the_table_from_a_name(
     await until(pilot, lambda: lobby.asked)
 
 
-async def test_seat_of_a_bot_can_be_for_a_friend_again(pilot: AnyPilot, lobby: FakeLobby) -> None:
+async def test_seat_of_a_bot_can_be_for_a_friend_again(pilot, lobby):
     await choose(pilot, "control-1", "bot:easy")
     await choose(pilot, "control-1", "open")
     assert name(pilot, 1).value == ""
@@ -119,7 +117,7 @@ async def test_seat_of_a_bot_can_be_for_a_friend_again(pilot: AnyPilot, lobby: F
     assert (await planned(pilot, lobby)).seats[1] == OPEN
 
 
-async def test_rules_are_those_chosen(pilot: AnyPilot, lobby: FakeLobby) -> None:
+async def test_rules_are_those_chosen(pilot, lobby):
     await choose(pilot, "game", "evo")
     await until(pilot, lambda: pilot.app.screen.query("#preset"))
     assert "best with 4: balanced (ours)" in shown(pilot.app)
@@ -130,7 +128,7 @@ async def test_rules_are_those_chosen(pilot: AnyPilot, lobby: FakeLobby) -> None
     assert {plan.options["predation"], plan.options["wide_gene_pool"]} == {"yes", "no"}
 
 
-async def test_each_line_says_how_the_table_is_played(pilot: AnyPilot, lobby: FakeLobby) -> None:
+async def test_each_line_says_how_the_table_is_played(pilot, lobby):
     await choose(pilot, "access", "private")
     await choose(pilot, "clock", "1d")
     await choose(pilot, "absent", "bot")
@@ -150,7 +148,7 @@ async def test_each_line_says_how_the_table_is_played(pilot: AnyPilot, lobby: Fa
     )
 
 
-async def test_a_chess_clock_has_a_bot_that_keeps_to_it(pilot: AnyPilot, lobby: FakeLobby) -> None:
+async def test_a_chess_clock_has_a_bot_that_keeps_to_it(pilot, lobby):
     (clock,) = [setting for setting in TABLE_SETTINGS if setting.name == "clock"]
     assert {word for word, _ in clock.values} == {*CLOCKS}
     await choose(pilot, "clock", "10m+10s")
@@ -158,7 +156,7 @@ async def test_a_chess_clock_has_a_bot_that_keeps_to_it(pilot: AnyPilot, lobby: 
     assert (plan.seconds_a_move, plan.seconds_in_all, plan.bots_take_over) == (10, 600, True)
 
 
-async def test_who_sits_down_reads_what_happens_when_the_time_is_over(lobby: FakeLobby) -> None:
+async def test_who_sits_down_reads_what_happens_when_the_time_is_over(lobby):
     rule = clock_rule(TableInfo("K7QF", "evo", "Emma", (), "", seconds_a_move=9, seconds_in_all=60))
     timed = msgspec.structs.replace(EVO, clock_rule=rule)
     lobby.cards = (timed,)
@@ -170,7 +168,7 @@ async def test_who_sits_down_reads_what_happens_when_the_time_is_over(lobby: Fak
     assert rule in about(timed)
 
 
-async def test_each_field_is_explained_while_it_has_the_focus(pilot: AnyPilot) -> None:
+async def test_each_field_is_explained_while_it_has_the_focus(pilot):
     for setting in TABLE_SETTINGS:
         field(pilot, setting.name).focus()
         await pilot.pause()
@@ -185,7 +183,7 @@ async def test_each_field_is_explained_while_it_has_the_focus(pilot: AnyPilot) -
     assert content(pilot.app, "#about")
 
 
-async def test_arrows_go_through_all_fields_that_can_be_changed(pilot: AnyPilot) -> None:
+async def test_arrows_go_through_all_fields_that_can_be_changed(pilot):
     way = []
     for _ in range(40):
         assert pilot.app.focused
@@ -203,7 +201,7 @@ async def test_arrows_go_through_all_fields_that_can_be_changed(pilot: AnyPilot)
     ]
 
 
-async def test_refusal_is_a_sentence_and_the_form_stays(pilot: AnyPilot, lobby: FakeLobby) -> None:
+async def test_refusal_is_a_sentence_and_the_form_stays(pilot, lobby):
     lobby.refusal = "You have as many tables as one player may have."
     await planned(pilot, lobby)
     await until(pilot, lambda: lobby.refusal in shown(pilot.app))
@@ -213,7 +211,7 @@ async def test_refusal_is_a_sentence_and_the_form_stays(pilot: AnyPilot, lobby: 
     await until(pilot, lambda: isinstance(pilot.app.screen, WaitingRoomScreen))
 
 
-async def test_escape_returns_without_a_table(pilot: AnyPilot, lobby: FakeLobby) -> None:
+async def test_escape_returns_without_a_table(pilot, lobby):
     await pilot.press("question_mark")
     assert isinstance(pilot.app.screen, HelpScreen)
     await pilot.press("q", "escape")
@@ -256,7 +254,7 @@ async def in_room(table: TableCard) -> AsyncIterator[tuple[FakeLobby, AnyPilot]]
         yield lobby, pilot
 
 
-async def test_room_shows_the_line_to_send_and_the_seats_as_they_fill() -> None:
+async def test_room_shows_the_line_to_send_and_the_seats_as_they_fill():
     async with in_room(mine(seat(), seat("Emma", "reserved"), seat("Wallace", "bot"))) as (
         lobby,
         pilot,
@@ -285,9 +283,7 @@ async def test_room_shows_the_line_to_send_and_the_seats_as_they_fill() -> None:
         (False, True, "Only those who have the code M1NE find this table. Hints are for all."),
     ],
 )
-async def test_room_says_the_terms_of_its_table(
-    is_rated: bool, is_private: bool, words: str
-) -> None:
+async def test_room_says_the_terms_of_its_table(is_rated, is_private, words):
     table = msgspec.structs.replace(
         mine(seat(), is_private=is_private), is_rated=is_rated, terms="The terms."
     )
@@ -303,12 +299,12 @@ async def test_room_says_the_terms_of_its_table(
 
 
 @pytest.mark.parametrize("terms", ["casual", "help", "rated"])
-async def test_terms_of_a_table_are_chosen(pilot: AnyPilot, lobby: FakeLobby, terms: str) -> None:
+async def test_terms_of_a_table_are_chosen(pilot, lobby, terms):
     await choose(pilot, "terms", terms)
     assert (await planned(pilot, lobby)).terms == terms
 
 
-async def test_host_begins_with_bots_and_nobody_else() -> None:
+async def test_host_begins_with_bots_and_nobody_else():
     for is_host in (True, False):
         lobby = FakeLobby(mine(seat(), is_host=is_host))
         async with visiting(lobby).run_test(size=(80, 24)) as pilot:
@@ -321,7 +317,7 @@ async def test_host_begins_with_bots_and_nobody_else() -> None:
             assert ("Only the host can begin." in shown(pilot.app)) is is_host
 
 
-async def test_seat_is_kept_in_the_lobby_and_left_by_a_key() -> None:
+async def test_seat_is_kept_in_the_lobby_and_left_by_a_key():
     async with in_room(mine(seat())) as (lobby, pilot):
         await pilot.press("q")
         assert isinstance(pilot.app.screen, LobbyScreen)
@@ -337,7 +333,7 @@ async def test_seat_is_kept_in_the_lobby_and_left_by_a_key() -> None:
     assert lobby.observers == 0
 
 
-async def test_words_for_the_seed_are_added_in_the_room() -> None:
+async def test_words_for_the_seed_are_added_in_the_room():
     async with in_room(mine(seat())) as (lobby, pilot):
         await pilot.press("a", "escape")
         await pilot.press("a", *"my own", "enter")
@@ -346,13 +342,13 @@ async def test_words_for_the_seed_are_added_in_the_room() -> None:
         await until(pilot, lambda: "Your words in the seed: my own" in shown(pilot.app))
 
 
-async def test_others_are_invited_from_the_room() -> None:
+async def test_others_are_invited_from_the_room():
     async with in_room(mine(seat())) as (lobby, pilot):
         await pilot.press("i", "down", "enter")
         await until(pilot, lambda: ("invite", "Hooker", "M1NE") in lobby.asked)
 
 
-async def test_people_talk_in_the_room() -> None:
+async def test_people_talk_in_the_room():
     lobby = FakeLobby(mine(seat()))
     lobby.chat = CHAT * 4
     async with visiting(lobby).run_test(size=(80, 24)) as pilot:
@@ -372,7 +368,7 @@ async def test_people_talk_in_the_room() -> None:
         assert [asked for asked in lobby.asked if asked[0] == "say"] == [said, said]
 
 
-async def test_people_at_a_private_table_do_not_talk_in_the_lobby() -> None:
+async def test_people_at_a_private_table_do_not_talk_in_the_lobby():
     lobby = FakeLobby(mine(seat("Syms", is_present=True), seat("Emma"), is_private=True))
     lobby.table_chat = (ChatLine(NOW, "Syms", "only us?"),)
     async with visiting(lobby).run_test(size=(80, 24)) as pilot:
@@ -388,7 +384,7 @@ async def test_people_at_a_private_table_do_not_talk_in_the_lobby() -> None:
         assert lobby.asked[-1] == ("say at table", "bqx")
 
 
-async def test_muted_people_are_silent_in_lobby_and_room() -> None:
+async def test_muted_people_are_silent_in_lobby_and_room():
     app = visiting(FakeLobby(mine(seat())))
     async with app.run_test(size=(80, 24)) as pilot:
         assert "that owl was luck" in shown(app)
@@ -405,17 +401,11 @@ async def test_muted_people_are_silent_in_lobby_and_room() -> None:
 # --- over the lobby of a server
 
 
-@pytest.fixture
-async def server() -> AsyncIterator[Hall]:
-    async with hall() as server:
-        yield server
-
-
 def on_play(app: ServerApp) -> bool:
     return isinstance(app.screen, PlayScreen)
 
 
-async def test_host_and_guest_meet_at_a_table(server: Hall) -> None:
+async def test_host_and_guest_meet_at_a_table(server):
     ada, ben = visiting(await server.lobby("Ada")), visiting(await server.lobby("Ben"))
     async with ada.run_test(size=(80, 24)) as host, ben.run_test(size=(80, 24)) as guest:
         await host.press("n")
@@ -440,7 +430,7 @@ async def test_host_and_guest_meet_at_a_table(server: Hall) -> None:
         await until(host, lambda: on_play(ada))
 
 
-async def test_table_with_bots_is_played_watched_and_kept(server: Hall) -> None:
+async def test_table_with_bots_is_played_watched_and_kept(server):
     ada, eve = visiting(await server.lobby("Ada")), visiting(await server.lobby("Eve"))
     async with ada.run_test(size=(80, 24)) as host, eve.run_test(size=(120, 40)) as other:
         await host.press("n", "enter")
@@ -452,7 +442,7 @@ async def test_table_with_bots_is_played_watched_and_kept(server: Hall) -> None:
         await until(other, lambda: on_play(eve))
 
 
-async def test_host_who_leaves_closes_the_table_for_all(server: Hall) -> None:
+async def test_host_who_leaves_closes_the_table_for_all(server):
     ada, ben = visiting(await server.lobby("Ada")), visiting(await server.lobby("Ben"))
     async with ada.run_test(size=(80, 24)) as host, ben.run_test(size=(80, 24)) as guest:
         await host.press("n", "enter")
@@ -468,7 +458,7 @@ async def test_host_who_leaves_closes_the_table_for_all(server: Hall) -> None:
         assert "left" not in shown(ada)
 
 
-async def test_private_table_is_found_by_its_code_alone(server: Hall) -> None:
+async def test_private_table_is_found_by_its_code_alone(server):
     ada, ben = visiting(await server.lobby("Ada")), visiting(await server.lobby("Ben"))
     async with ada.run_test(size=(80, 24)) as host, ben.run_test(size=(80, 24)) as guest:
         await host.press("n")
@@ -484,7 +474,7 @@ async def test_private_table_is_found_by_its_code_alone(server: Hall) -> None:
         await until(guest, lambda: "Ben, you" in shown(ben))
 
 
-async def test_finished_match_is_replayed(server: Hall) -> None:
+async def test_finished_match_is_replayed(server):
     lobbies = [await server.lobby(name) for name in ("Ada", "Ben")]
     code, places = await sit(*lobbies)
     await play_to_end(*places)
@@ -503,16 +493,16 @@ async def test_finished_match_is_replayed(server: Hall) -> None:
 # --- pictures
 
 
-def test_form_looks_as_it_did(snap_compare: Any, lobby: FakeLobby) -> None:
+def test_form_looks_as_it_did(snap_compare, lobby):
     assert snap_compare(visiting(lobby), terminal_size=(80, 24), press=["n", "right", "up", "up"])
 
 
-def test_room_looks_as_it_did(snap_compare: Any) -> None:
+def test_room_looks_as_it_did(snap_compare):
     lobby = FakeLobby(mine(seat("Syms"), seat(), seat("Emma", "reserved")))
     assert snap_compare(visiting(lobby), terminal_size=(120, 40), press=["enter"])
 
 
-async def test_the_form_begins_with_the_last_table_of_the_player(lobby: FakeLobby) -> None:
+async def test_the_form_begins_with_the_last_table_of_the_player(lobby):
     seats = (
         SeatInfo("person", "Ada"),
         SeatInfo("person", "Emma"),

@@ -8,14 +8,12 @@ import os
 from collections import deque
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from pathlib import Path
 from random import Random
 from typing import Any, cast
 
 import pytest
 from server.clients import PATIENT, account_of, at_screen, hosting, ssh_port
 from server.stand_ins import Wire
-from server.stores import RedisServer
 from server.test_web import browsing, signed_in
 from waiting import until
 
@@ -167,7 +165,7 @@ async def take_over(made: World, name: str, arrivals: int) -> None:
 
 
 @pytest.mark.parametrize("processes", [1, 2, 3])
-async def test_the_newest_of_several_at_once_stays(processes: int) -> None:
+async def test_the_newest_of_several_at_once_stays(processes):
     async with world(f"short {processes}", processes) as made:
         for number in range(4):
             for arrivals in (2, 3, 4, 6):
@@ -176,13 +174,13 @@ async def test_the_newest_of_several_at_once_stays(processes: int) -> None:
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("processes", [1, 2, 3])
-async def test_the_newest_stays_in_every_interleaving(processes: int) -> None:
+async def test_the_newest_stays_in_every_interleaving(processes):
     async with world(f"long {processes}", processes) as made:
         for number in range(int(os.environ.get("TAKEOVERS", "20000")) // 3):
             await take_over(made, f"Ada{number}", made.chance.random.randint(2, 8))
 
 
-async def test_a_session_that_could_not_be_announced_gives_way_to_the_next_elsewhere() -> None:
+async def test_a_session_that_could_not_be_announced_gives_way_to_the_next_elsewhere():
     async with world("cut off", 2) as made:
         first, second = Wire(), Wire()
         made.store.fails = True
@@ -202,7 +200,7 @@ async def test_a_session_that_could_not_be_announced_gives_way_to_the_next_elsew
 # --- with real terminals
 
 
-async def test_one_of_several_restored_tabs_stays(tmp_path: Path) -> None:
+async def test_one_of_several_restored_tabs_stays(tmp_path):
     web = Address("127.0.0.1", 0)
     async with hosting(tmp_path / "server", "Ada", web=web) as host, AsyncExitStack() as stack:
         session = await stack.enter_async_context(signed_in(host))
@@ -217,7 +215,7 @@ async def test_one_of_several_restored_tabs_stays(tmp_path: Path) -> None:
             await left[1]
 
 
-async def test_one_of_several_at_two_hosts_stays(redis_server: RedisServer, tmp_path: Path) -> None:
+async def test_one_of_several_at_two_hosts_stays(redis_server, tmp_path):
     async with AsyncExitStack() as stack:
         hosts = [
             await stack.enter_async_context(

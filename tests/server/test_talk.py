@@ -3,7 +3,7 @@
 from server.tables import hall_with
 
 
-async def test_a_room_is_read_until_the_last_one_here_leaves_it() -> None:
+async def test_a_room_is_read_until_the_last_one_here_leaves_it():
     async with hall_with("ada") as (server, (ada,)):
         talk = server.server_tables.services.chat
         await talk.enter("K7QF")

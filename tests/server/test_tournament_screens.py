@@ -152,7 +152,7 @@ async def hosted(store: MemoryStore, at_one_moment: Time) -> AsyncIterator[Hall]
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-async def test_tournaments_and_their_tables_are_read(hosted: Hall, size: tuple[int, int]) -> None:
+async def test_tournaments_and_their_tables_are_read(hosted, size):
     ada = await hosted.lobby("Ada")
     async with visiting(ada, size, "T") as pilot:
         await until(pilot, lambda: "22 h left" in shown(pilot.app))
@@ -187,9 +187,7 @@ async def test_tournaments_and_their_tables_are_read(hosted: Hall, size: tuple[i
 @pytest.mark.parametrize(
     ("name", "who"), [("Ada", "n opens a tournament."), ("Ben", "The host opens tournaments")]
 )
-async def test_an_empty_page_says_what_tournaments_are(
-    store: MemoryStore, at_one_moment: Time, name: str, who: str
-) -> None:
+async def test_an_empty_page_says_what_tournaments_are(store, at_one_moment, name, who):
     async with (
         hall(store, time=at_one_moment) as running,
         visiting(await running.lobby(name), SIZES[0], "T") as pilot,
@@ -200,7 +198,7 @@ async def test_an_empty_page_says_what_tournaments_are(
         assert "J join" not in text
 
 
-async def test_the_cursor_goes_into_the_table_and_back(hosted: Hall) -> None:
+async def test_the_cursor_goes_into_the_table_and_back(hosted):
     ada = await hosted.lobby("Ada")
     async with visiting(ada, SIZES[0], "T") as pilot:
         screen = pilot.app.screen
@@ -224,7 +222,7 @@ async def test_the_cursor_goes_into_the_table_and_back(hosted: Hall) -> None:
         assert page.match_at_cursor is None
 
 
-async def test_enter_on_a_match_that_nobody_has_played_does_not_join(hosted: Hall) -> None:
+async def test_enter_on_a_match_that_nobody_has_played_does_not_join(hosted):
     cleo = await hosted.lobby("Cleo")
     async with visiting(cleo, SIZES[0], "T") as pilot:
         pilot.app.screen.page.choose("WEEK")
@@ -236,7 +234,7 @@ async def test_enter_on_a_match_that_nobody_has_played_does_not_join(hosted: Hal
         assert known(hosted, "WEEK").entry("Cleo") is None
 
 
-async def test_joining_and_leaving_are_one_key(hosted: Hall) -> None:
+async def test_joining_and_leaving_are_one_key(hosted):
     ada = await hosted.lobby("Ada")
     async with visiting(ada, SIZES[0], "T", "down", "J") as pilot:
         await until(pilot, lambda: known(hosted, "AREN").entry("Ada") is not None)
@@ -251,9 +249,7 @@ async def test_joining_and_leaving_are_one_key(hosted: Hall) -> None:
     [("WEEK", Entry("Ada", has_left=True)), ("AREN", Entry("Ada"))],
     ids=["left", "no longer waits"],
 )
-async def test_a_player_who_has_left_or_no_longer_waits_is_offered_to_join(
-    hosted: Hall, code: str, entry: Entry
-) -> None:
+async def test_a_player_who_has_left_or_no_longer_waits_is_offered_to_join(hosted, code, entry):
     before = known(hosted, code)
     others = [other for other in before.entries if other.name != "Ada"]
     absent = replace(before, entries=(*others, entry), phase="playing", begins=hosted.time.now - 1)
@@ -274,9 +270,7 @@ async def test_a_player_who_has_left_or_no_longer_waits_is_offered_to_join(
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-async def test_a_team_is_joined_by_a_key_and_stands_above_its_players(
-    hosted: Hall, size: tuple[int, int]
-) -> None:
+async def test_a_team_is_joined_by_a_key_and_stands_above_its_players(hosted, size):
     ada, dan = await hosted.lobby("Ada"), await hosted.lobby("Dan")
     new = [Entry("Ada", team="Finches"), Entry("Ben", team="Beagles"), Entry("Cleo")]
     points = {"Ada": 66, "Ben": 60}
@@ -304,7 +298,7 @@ async def test_a_team_is_joined_by_a_key_and_stands_above_its_players(
         await until(pilot, lambda: "A team of Ada and Dan." in shown(pilot.app))
 
 
-async def test_the_next_deal_is_played_and_replayed_afterwards(hosted: Hall) -> None:
+async def test_the_next_deal_is_played_and_replayed_afterwards(hosted):
     ada = await hosted.lobby("Ada")
     async with visiting(ada, SIZES[0], "T", "d") as pilot:
         await until(pilot, lambda: isinstance(pilot.app.screen, HostedPlayScreen))
@@ -326,7 +320,7 @@ async def test_the_next_deal_is_played_and_replayed_afterwards(hosted: Hall) -> 
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
 
 
-async def test_who_may_opens_a_tournament_in_a_few_answers(hosted: Hall) -> None:
+async def test_who_may_opens_a_tournament_in_a_few_answers(hosted):
     ada, ben = await hosted.lobby("Ada"), await hosted.lobby("Ben")
     answers = ("2", "4", "5", *"Evening", "enter", "backspace", "backspace", "5", "enter")
     async with visiting(ada, SIZES[0], "T", "n", *answers) as pilot:
@@ -354,8 +348,8 @@ def small_challenge(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("small_challenge")
 @pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_the_challenge_is_played_compared_and_copied(
-    hosted: Hall, at_one_moment: Time, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
+    hosted, at_one_moment, size, monkeypatch
+):
     ada, dan = await hosted.lobby("Ada"), await hosted.lobby("Dan")
     async with visiting(ada, size, "C") as pilot:
         await until(pilot, lambda: "You have not played" in shown(pilot.app))
@@ -390,7 +384,7 @@ async def test_the_challenge_is_played_compared_and_copied(
         assert len(copied) == 1
 
 
-async def test_a_race_is_begun_at_the_challenge_and_its_table_shown(hosted: Hall) -> None:
+async def test_a_race_is_begun_at_the_challenge_and_its_table_shown(hosted):
     ada = await hosted.lobby("Ada")
     async with visiting(ada, SIZES[0], "C") as pilot:
         await until(pilot, lambda: "You have not played" in shown(pilot.app))
@@ -405,7 +399,7 @@ async def test_a_race_is_begun_at_the_challenge_and_its_table_shown(hosted: Hall
 # --- friends
 
 
-async def test_friends_are_added_blocked_and_asked_to_a_daily_match(hosted: Hall) -> None:
+async def test_friends_are_added_blocked_and_asked_to_a_daily_match(hosted):
     ada, _ = await hosted.lobby("Ada"), await hosted.lobby("Ben")
     async with visiting(ada, SIZES[0], "F") as pilot:
         assert isinstance(pilot.app.screen, FriendsScreen)
@@ -430,9 +424,7 @@ async def test_friends_are_added_blocked_and_asked_to_a_daily_match(hosted: Hall
     assert (table.game, table.seconds_a_move, table.seats[1].name) == ("dice", 86_400, "Ben")
 
 
-async def test_a_click_on_a_scrolled_list_of_friends_takes_the_friend_under_the_mouse(
-    hosted: Hall,
-) -> None:
+async def test_a_click_on_a_scrolled_list_of_friends_takes_the_friend_under_the_mouse(hosted):
     ada = await hosted.lobby("Ada")
     async with visiting(ada, SIZES[0], "F") as pilot:
         friends = pilot.app.screen.query_one(FriendList)
@@ -466,9 +458,7 @@ async def test_a_click_on_a_scrolled_list_of_friends_takes_the_friend_under_the_
         ("F", ("Freunde", "Noch steht niemand auf deiner Liste", "q Lobby")),
     ],
 )
-async def test_screens_are_german(
-    hosted: Hall, german: list[str], size: tuple[int, int], key: str, words: tuple[str, ...]
-) -> None:
+async def test_screens_are_german(hosted, german, size, key, words):
     ada = await hosted.lobby("Ada")
     async with visiting(ada, size, key) as pilot:
         await until(pilot, lambda: words[1] in shown(pilot.app))

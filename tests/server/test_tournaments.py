@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from server.stores import KINDS, Place
+from server.stores import KINDS
 from server.tables import (
     ME,
     OPEN,
@@ -43,7 +43,6 @@ from darwin_tui.server.store.contract import (
     Account,
     Damaged,
     Deal,
-    OpenForm,
     Pairing,
     PublicKey,
     Tournament,
@@ -143,14 +142,12 @@ def ended(count: int) -> Callable[[Tournament], bool]:
         (TournamentPlan("swiss", "dice", seconds_in_all=9 * DAY), "up to three hours"),
     ],
 )
-def test_an_impossible_plan_is_refused_in_a_sentence(plan: TournamentPlan, sentence: str) -> None:
+def test_an_impossible_plan_is_refused_in_a_sentence(plan, sentence):
     with pytest.raises(Rejected, match=sentence):
         tournaments.planned(plan, "Ada", 0)
 
 
-async def test_only_those_whom_the_host_allows_open_tournaments_and_not_many(
-    store: MemoryStore,
-) -> None:
+async def test_only_those_whom_the_host_allows_open_tournaments_and_not_many(store):
     await store.put_account(Account("Emma"))
     async with hall_with("Emma", "Ada", store=store) as (server, (emma, ada)):
         plan = TournamentPlan("swiss", "dice", wait_seconds=600)
@@ -171,7 +168,7 @@ async def test_only_those_whom_the_host_allows_open_tournaments_and_not_many(
 # --- duplicate
 
 
-async def test_all_play_the_same_deals_from_the_same_seats(store: MemoryStore) -> None:
+async def test_all_play_the_same_deals_from_the_same_seats(store):
     async with hall_with("Ada", "Ben", store=store) as (server, (ada, ben)):
         code = await duplicate(server, ada, count=2)
         texts: list[bytes] = []
@@ -207,7 +204,7 @@ async def test_all_play_the_same_deals_from_the_same_seats(store: MemoryStore) -
             await ada.desk.play(code, 0)
 
 
-async def test_a_deal_stays_shut_for_those_who_have_not_played_it(store: MemoryStore) -> None:
+async def test_a_deal_stays_shut_for_those_who_have_not_played_it(store):
     async with hall_with("Ada", "Ben", store=store) as (server, (ada, ben)):
         code = await duplicate(server, ada, count=2)
         table = await play_deal(ada, code, Random(CHANCE_SEED))
@@ -232,9 +229,7 @@ async def test_a_deal_stays_shut_for_those_who_have_not_played_it(store: MemoryS
         assert saved.table == ""
 
 
-async def test_a_try_goes_on_where_it_was_and_a_bot_decides_after_the_clock(
-    store: MemoryStore,
-) -> None:
+async def test_a_try_goes_on_where_it_was_and_a_bot_decides_after_the_clock(store):
     async with hall_with("Ada", store=store) as (server, (ada,)):
         code = await duplicate(server, ada, count=1, seconds_a_move=60)
         table = await ada.desk.play(code)
@@ -248,9 +243,7 @@ async def test_a_try_goes_on_where_it_was_and_a_bot_decides_after_the_clock(
         assert len(known(server, code).pairings) == 1
 
 
-async def test_the_table_of_a_deal_has_the_chess_clock_of_its_tournament(
-    store: MemoryStore,
-) -> None:
+async def test_the_table_of_a_deal_has_the_chess_clock_of_its_tournament(store):
     async with hall_with("Ada", store=store) as (server, (ada,)):
         code = await duplicate(server, ada, count=1, seconds_a_move=10, seconds_in_all=600)
         place = await ada.enter(await ada.desk.play(code))
@@ -264,7 +257,7 @@ async def test_the_table_of_a_deal_has_the_chess_clock_of_its_tournament(
         await until(lambda: place.spectator.snapshot.line > before)
 
 
-async def test_who_does_not_finish_in_time_or_resigns_forfeits(store: MemoryStore) -> None:
+async def test_who_does_not_finish_in_time_or_resigns_forfeits(store):
     async with hall(store) as server:
         ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
         code = await duplicate(server, ada, count=1, seconds=DAY)
@@ -286,7 +279,7 @@ async def test_who_does_not_finish_in_time_or_resigns_forfeits(store: MemoryStor
 
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
-async def test_teams_of_friends_are_scored_over_a_restart(place: Place) -> None:
+async def test_teams_of_friends_are_scored_over_a_restart(place):
     time = Time()
     code = ""
     for process in ("one", "two"):
@@ -325,9 +318,7 @@ async def test_teams_of_friends_are_scored_over_a_restart(place: Place) -> None:
 
 
 @pytest.mark.parametrize("names", [("Ada", "Ben"), ("Ada", "Ben", "Cleo")])
-async def test_of_strangers_who_found_a_team_at_once_one_has_it(
-    store: MemoryStore, names: tuple[str, ...]
-) -> None:
+async def test_of_strangers_who_found_a_team_at_once_one_has_it(store, names):
     async with hall(store) as here:
         lobbies = [await here.lobby(name) for name in names]
         wanted = TournamentPlan("duplicate", "dice", count=2, has_teams=True)
@@ -349,7 +340,7 @@ async def test_of_strangers_who_found_a_team_at_once_one_has_it(
 # --- swiss and arena
 
 
-async def test_a_swiss_tournament_is_led_through_its_rounds(store: MemoryStore) -> None:
+async def test_a_swiss_tournament_is_led_through_its_rounds(store):
     chance = Random(CHANCE_SEED)
     names = ("Ada", "Ben", "Cleo")
     async with hall(store) as server:
@@ -376,7 +367,7 @@ async def test_a_swiss_tournament_is_led_through_its_rounds(store: MemoryStore) 
         await lobbies[bye].desk.replay(over, played)
 
 
-async def test_a_round_ends_with_its_time_although_nobody_comes(store: MemoryStore) -> None:
+async def test_a_round_ends_with_its_time_although_nobody_comes(store):
     async with hall(store) as server:
         plan = TournamentPlan("swiss", "dice", count=1, seconds=3600)
         code, _ = await gathered(server, plan, "Ada", "Ben")
@@ -390,7 +381,7 @@ async def test_a_round_ends_with_its_time_although_nobody_comes(store: MemorySto
         assert server.tables[row.table].ended == "time"
 
 
-async def test_in_an_arena_people_meet_again_and_again_until_it_ends(store: MemoryStore) -> None:
+async def test_in_an_arena_people_meet_again_and_again_until_it_ends(store):
     chance = Random(CHANCE_SEED)
     async with hall(store) as server:
         # The arena ends sooner than the clock of a match.
@@ -410,7 +401,7 @@ async def test_in_an_arena_people_meet_again_and_again_until_it_ends(store: Memo
 # --- restarts and several processes
 
 
-async def test_a_tournament_goes_on_after_a_kill_between_rounds(store: MemoryStore) -> None:
+async def test_a_tournament_goes_on_after_a_kill_between_rounds(store):
     time = Time()
     chance = Random(CHANCE_SEED)
     names = ("Ada", "Ben", "Cleo", "Dan")
@@ -438,7 +429,7 @@ async def test_a_tournament_goes_on_after_a_kill_between_rounds(store: MemorySto
         assert sum(row.score for row in pairing.standings(over)) == 4
 
 
-async def test_a_player_who_is_removed_is_paired_no_more(store: MemoryStore) -> None:
+async def test_a_player_who_is_removed_is_paired_no_more(store):
     async with hall_with("Ada", "Ben", "Cleo", store=store) as (server, (ada, ben, cleo)):
         wanted = TournamentPlan("swiss", "dice", count=1, wait_seconds=600)
         code = (await ada.desk.open(wanted)).code
@@ -452,9 +443,7 @@ async def test_a_player_who_is_removed_is_paired_no_more(store: MemoryStore) -> 
 
 
 @pytest.mark.parametrize("form", ["swiss", "arena"])
-async def test_who_is_banned_forfeits_once_and_is_paired_no_more(
-    store: MemoryStore, form: OpenForm
-) -> None:
+async def test_who_is_banned_forfeits_once_and_is_paired_no_more(store, form):
     chance = Random(CHANCE_SEED)
     async with hall(store) as server:
         names = ("Ada", "Ben", "Cleo", "Dan")
@@ -481,9 +470,7 @@ async def test_who_is_banned_forfeits_once_and_is_paired_no_more(
         assert scores[winner] > 0
 
 
-async def test_a_damaged_account_stops_no_tournament_and_no_upkeep(
-    store: MemoryStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_damaged_account_stops_no_tournament_and_no_upkeep(store, monkeypatch):
     async def damaged(name: str) -> Account | None:
         raise Damaged("An account cannot be kept or read: it is damaged.")
 
@@ -497,7 +484,7 @@ async def test_a_damaged_account_stops_no_tournament_and_no_upkeep(
         await settled(server, code, paired(1))
 
 
-async def test_a_damaged_tournament_of_a_banned_player_stops_no_upkeep(store: MemoryStore) -> None:
+async def test_a_damaged_tournament_of_a_banned_player_stops_no_upkeep(store):
     async with hall(store) as server:
         code, _ = await gathered(server, TournamentPlan("arena", "dice"), "Ada", "Ben")
         data = await store.document("tournaments", code)
@@ -508,9 +495,7 @@ async def test_a_damaged_tournament_of_a_banned_player_stops_no_upkeep(store: Me
         await until(lambda: server.server_tables.upkeep._renewed_at == server.time.now)
 
 
-async def test_the_field_of_a_deal_is_without_a_banned_player_who_has_not_finished_it(
-    store: MemoryStore,
-) -> None:
+async def test_the_field_of_a_deal_is_without_a_banned_player_who_has_not_finished_it(store):
     async with hall_with("Ada", "Ben", "Cleo", store=store) as (server, (ada, ben, cleo)):
         code = await duplicate(server, ada, count=2)
         for lobby, chance in ((ada, 1), (cleo, 2), (ben, 3)):
@@ -533,7 +518,7 @@ async def test_the_field_of_a_deal_is_without_a_banned_player_who_has_not_finish
         assert pairing.field_mean(after, 0)[1] == 3, "what he has finished stays"
 
 
-async def test_guests_play_where_nothing_counts_later(store: MemoryStore) -> None:
+async def test_guests_play_where_nothing_counts_later(store):
     await store.put_account(Account("Finch27", is_guest=True))
     async with hall_with("Ada", "Finch27", store=store) as (_, (ada, finch)):
         opened = await ada.desk.open(TournamentPlan("duplicate", "dice"))
@@ -558,7 +543,7 @@ async def test_guests_play_where_nothing_counts_later(store: MemoryStore) -> Non
         assert await ada.block("FINCH27", is_on=False) == "Finch27"
 
 
-async def test_tables_that_are_missing_after_a_kill_are_made(store: MemoryStore) -> None:
+async def test_tables_that_are_missing_after_a_kill_are_made(store):
     """Pairings are saved before their tables are created, and a kill may come between."""
     row = Pairing(0, ("Ada", "Ben"), "TAB1", due=2_000_000)
     await put_tournament(
@@ -602,15 +587,13 @@ async def lead(one: Hall, two: Hall, time: Time) -> None:
         assert [row.number for row in over.pairings] == [0, 1]
 
 
-async def test_two_processes_lead_a_tournament_as_one(store: MemoryStore) -> None:
+async def test_two_processes_lead_a_tournament_as_one(store):
     time = Time()
     async with hall(store, time=time) as one, hall(store, "two", time=time) as two:
         await lead(one, two, time)
 
 
-async def test_a_damaged_record_stops_no_other_tournament(
-    store: MemoryStore, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_damaged_record_stops_no_other_tournament(store, caplog):
     async with hall_with("Ada", store=store) as (server, (ada,)):
         codes = [await duplicate(server, ada, count=1) for _ in range(2)]
         table = await ada.desk.play(codes[0])
@@ -623,7 +606,7 @@ async def test_a_damaged_record_stops_no_other_tournament(
 
 
 @pytest.mark.parametrize("place", ["redis"], indirect=True)
-async def test_two_processes_lead_a_tournament_over_redis(place: Place) -> None:
+async def test_two_processes_lead_a_tournament_over_redis(place):
     time = Time()
     first, second = place.store(), place.store()
     async with (
@@ -646,9 +629,7 @@ def small_challenge(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("small_challenge")
-async def test_the_challenge_of_the_day_is_one_for_all_and_its_first_try_counts(
-    store: MemoryStore,
-) -> None:
+async def test_the_challenge_of_the_day_is_one_for_all_and_its_first_try_counts(store):
     time = Time()
     async with hall(store, time=time) as one, hall(store, "two", time=time) as two:
         ada, ben = await one.lobby("Ada"), await two.lobby("Ben")
@@ -681,14 +662,14 @@ async def test_the_challenge_of_the_day_is_one_for_all_and_its_first_try_counts(
         assert [day.code for day in await ada.desk.week()] == ["1970-01-13", "1970-01-12"]
 
 
-async def test_a_damaged_challenge_stops_no_server(store: MemoryStore) -> None:
+async def test_a_damaged_challenge_stops_no_server(store):
     await store.put_document("challenges", "1970-01-11", b"{", None)
     async with hall(store) as server:
         assert not await (await server.lobby("Ada")).desk.week()
 
 
 @pytest.mark.usefixtures("small_challenge")
-async def test_a_challenge_that_is_not_finished_ends_with_its_day(store: MemoryStore) -> None:
+async def test_a_challenge_that_is_not_finished_ends_with_its_day(store):
     async with hall_with("Ada", store=store) as (server, (ada,)):
         day = (await ada.desk.today()).code
         table = await ada.desk.play(day, 0)
@@ -701,7 +682,7 @@ async def test_a_challenge_that_is_not_finished_ends_with_its_day(store: MemoryS
         assert _challenge_line(over, 0, "Ada").endswith("; not finished.")
 
 
-def test_cards_of_a_challenge_are_those_of_no_other_day_or_server() -> None:
+def test_cards_of_a_challenge_are_those_of_no_other_day_or_server():
     days = [tournaments.challenge_of("2026-11-29", 0) for _ in range(2)]
     days.append(replace(days[0], code="2026-11-30"))
     seeds = {pairing.deal_seed(day, number) for day in days for number in range(len(day.deals))}

@@ -1,7 +1,6 @@
 """Sessions of a process work in turns, one at a time; a throttle merges calls after changes."""
 
 import asyncio
-from pathlib import Path
 from time import monotonic
 
 import pytest
@@ -29,7 +28,7 @@ class Line:
         turn.ask(lambda: self.began.append(name), seconds_max)
 
 
-async def test_one_at_a_time_has_its_turn_and_who_used_least_is_next() -> None:
+async def test_one_at_a_time_has_its_turn_and_who_used_least_is_next():
     line = Line()
     greedy, modest, idle = (WorkTurn(line.queue) for _ in range(3))
     line.ask(greedy, "greedy")
@@ -49,7 +48,7 @@ async def test_one_at_a_time_has_its_turn_and_who_used_least_is_next() -> None:
     assert not greedy.is_wanted
 
 
-async def test_what_was_used_is_forgotten() -> None:
+async def test_what_was_used_is_forgotten():
     line = Line()
     turn = WorkTurn(line.queue)
     line.ask(turn, "one")
@@ -60,7 +59,7 @@ async def test_what_was_used_is_forgotten() -> None:
     assert turn.used == 0.5
 
 
-async def test_a_turn_without_end_ends() -> None:
+async def test_a_turn_without_end_ends():
     line = Line()
     first, second = WorkTurn(line.queue), WorkTurn(line.queue)
     line.ask(first, "first", seconds_max=0.001)
@@ -71,7 +70,7 @@ async def test_a_turn_without_end_ends() -> None:
 
 
 @pytest.mark.parametrize("has_begun", [False, True])
-async def test_who_leaves_keeps_nobody_waiting(has_begun: bool) -> None:
+async def test_who_leaves_keeps_nobody_waiting(has_begun):
     line = Line()
     first, second, third = (WorkTurn(line.queue) for _ in range(3))
     for turn, name in ((first, "first"), (second, "second"), (third, "third")):
@@ -86,7 +85,7 @@ async def test_who_leaves_keeps_nobody_waiting(has_begun: bool) -> None:
     assert line.began == ["first", "third"]
 
 
-async def test_a_key_waits_for_the_turn_of_another_session(tmp_path: Path) -> None:
+async def test_a_key_waits_for_the_turn_of_another_session(tmp_path):
     wire = Wire()
     async with running(tmp_path, wire) as app:
         pressed = app.screen.pressed  # type: ignore[attr-defined]
@@ -103,7 +102,7 @@ async def test_a_key_waits_for_the_turn_of_another_session(tmp_path: Path) -> No
         await until(lambda: began == ["other"])
 
 
-async def test_a_size_waits_for_the_turn_of_another_session(tmp_path: Path) -> None:
+async def test_a_size_waits_for_the_turn_of_another_session(tmp_path):
     wire = Wire(limits=Limits(resize_interval_seconds=0))
     async with running(tmp_path, wire) as app:
         other = WorkTurn(wire.work_queue)
@@ -115,7 +114,7 @@ async def test_a_size_waits_for_the_turn_of_another_session(tmp_path: Path) -> N
         await until(lambda: app.size.width == 100)
 
 
-async def test_large_sizes_change_seldom(tmp_path: Path) -> None:
+async def test_large_sizes_change_seldom(tmp_path):
     """Many changes to the largest sizes may not use more than a session's part of the processor."""
     limits = Limits(resize_interval_seconds=0)
     wire = Wire(limits=limits)
@@ -132,9 +131,7 @@ async def test_large_sizes_change_seldom(tmp_path: Path) -> None:
     assert len(sizes) <= limits.resize_burst_cells // limits.resize_cells_min + 1
 
 
-async def test_a_size_that_changes_and_comes_back_during_the_pause_is_reported(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_a_size_that_changes_and_comes_back_during_the_pause_is_reported(monkeypatch):
     """The terminal may have lost the text that did not fit into the smaller size."""
     now = monotonic()
     monkeypatch.setattr("darwin_tui.terminal.connection.monotonic", lambda: now)
@@ -148,7 +145,7 @@ async def test_a_size_that_changes_and_comes_back_during_the_pause_is_reported(
     assert sizes == [(120, 40), (120, 40)]
 
 
-async def test_calls_after_many_changes_are_few_and_the_last_change_counts() -> None:
+async def test_calls_after_many_changes_are_few_and_the_last_change_counts():
     seen: list[int] = []
     changes = 0
     throttle = Throttle(lambda: seen.append(changes), 0.02)

@@ -156,9 +156,7 @@ async def two_seats(server: Hall, bots: int = 0, **more: Any) -> list[ServerSeat
 
 @pytest.mark.usefixtures("quick_bots")
 @pytest.mark.parametrize("slug", registry.SLUGS if sampling.is_full() else ["dice"])
-async def test_a_whole_match_with_chat_between(
-    slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_whole_match_with_chat_between(slug, tmp_path, monkeypatch):
     first, second = guests(tmp_path)
     shows = TableFoot.show
     received: set[tuple[object, str]] = set()
@@ -229,7 +227,7 @@ async def test_a_whole_match_with_chat_between(
         assert [name for name in german if name.isascii() and name in texts["Emma"]]
 
 
-async def test_the_people_end_a_match_by_agreement(tmp_path: Path) -> None:
+async def test_the_people_end_a_match_by_agreement(server, tmp_path):
     first, second = guests(tmp_path)
     wishes = asyncio.Event()
 
@@ -250,12 +248,11 @@ async def test_the_people_end_a_match_by_agreement(tmp_path: Path) -> None:
         assert not is_over(match_at(screen))
         second.exit()
 
-    async with hall() as server:
-        places = await two_seats(server)
-        await together(
-            (first, SIZES[0], partial(proposes, places[0])),
-            (second, SIZES[1], partial(agrees, places[1])),
-        )
+    places = await two_seats(server)
+    await together(
+        (first, SIZES[0], partial(proposes, places[0])),
+        (second, SIZES[1], partial(agrees, places[1])),
+    )
 
 
 def german(message: str, **values: object) -> str:
@@ -264,7 +261,7 @@ def german(message: str, **values: object) -> str:
         return tr(message, **values)
 
 
-async def test_a_bot_plays_for_who_resigns_and_they_may_watch(tmp_path: Path) -> None:
+async def test_a_bot_plays_for_who_resigns_and_they_may_watch(tmp_path):
     first, second = guests(tmp_path)
     is_seated, has_resigned = asyncio.Event(), asyncio.Event()
 
@@ -303,7 +300,7 @@ async def test_a_bot_plays_for_who_resigns_and_they_may_watch(tmp_path: Path) ->
 
 
 @pytest.mark.usefixtures("quick_bots")
-async def test_a_watcher_sees_no_hand_and_talks(tmp_path: Path) -> None:
+async def test_a_watcher_sees_no_hand_and_talks(tmp_path):
     first, second = guests(tmp_path)
     is_seen, has_acted = asyncio.Event(), asyncio.Event()
 

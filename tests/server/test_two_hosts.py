@@ -1,9 +1,8 @@
 """Two processes host one match: every action is recorded once, and both show all actions."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -55,7 +54,7 @@ async def choose(at: AnyTable, seat: int, place: int = 0) -> None:
     await at.submit(seat, snapshot.actions[place], snapshot.question)
 
 
-async def test_other_host_shows_an_action_once_it_follows() -> None:
+async def test_other_host_shows_an_action_once_it_follows():
     one, two, _ = hosts()
     seen: list[Snapshot[Any, Any, Any]] = []
     two.observe(0, seen.append)
@@ -68,7 +67,7 @@ async def test_other_host_shows_an_action_once_it_follows() -> None:
     assert [type(event).__name__ for event in seen[0].events] == ["Chose"]
 
 
-async def test_action_whose_question_still_stands_is_written_after_those_of_others() -> None:
+async def test_action_whose_question_still_stands_is_written_after_those_of_others():
     one, two, paper = hosts(3)
     seen: list[int] = []
     two.observe(SPECTATOR, lambda snapshot: seen.append(snapshot.line))
@@ -84,7 +83,7 @@ async def test_action_whose_question_still_stands_is_written_after_those_of_othe
     assert one.match.lines == two.match.lines
 
 
-async def test_answer_to_a_question_that_the_other_host_has_got_an_answer_to_is_stale() -> None:
+async def test_answer_to_a_question_that_the_other_host_has_got_an_answer_to_is_stale():
     one, two, paper = hosts(3)
     await choose(one, 0, 0)
     with pytest.raises(Refused) as error:
@@ -94,7 +93,7 @@ async def test_answer_to_a_question_that_the_other_host_has_got_an_answer_to_is_
     assert two.match.lines == one.match.lines
 
 
-async def test_undo_pressed_at_two_hosts_undoes_one_action() -> None:
+async def test_undo_pressed_at_two_hosts_undoes_one_action():
     one, two, paper = hosts(2, game="dice")
     text = played(2, actions=1).text
     paper.lines = text.splitlines(keepends=True)
@@ -113,7 +112,7 @@ async def test_undo_pressed_at_two_hosts_undoes_one_action() -> None:
     assert len(paper.lines) == 4
 
 
-async def test_undo_waits_for_nobody_if_only_others_have_acted() -> None:
+async def test_undo_waits_for_nobody_if_only_others_have_acted():
     one, two, _ = hosts(3)
     await choose(two, 0)
     await one.follow()
@@ -123,7 +122,7 @@ async def test_undo_waits_for_nobody_if_only_others_have_acted() -> None:
     assert [played.seat for played in two.match.history] == [1]
 
 
-async def test_conflict_without_lines_of_others_is_passed_on_and_changes_nothing() -> None:
+async def test_conflict_without_lines_of_others_is_passed_on_and_changes_nothing():
     one, _, paper = hosts()
     await choose(one, 0)
     del paper.lines[1:]
@@ -133,7 +132,7 @@ async def test_conflict_without_lines_of_others_is_passed_on_and_changes_nothing
     assert one.snapshot(1) == before
 
 
-async def test_tail_that_cannot_be_read_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_tail_that_cannot_be_read_changes_nothing(monkeypatch):
     one, two, paper = hosts()
     await choose(one, 0)
 
@@ -186,9 +185,7 @@ def forged_words(line: bytes) -> bytes:
         (forged_words, "is not allowed there by the rules"),
     ],
 )
-async def test_line_that_cannot_be_stops_the_table_and_is_named(
-    plant: Callable[[bytes], bytes], sentence: str
-) -> None:
+async def test_line_that_cannot_be_stops_the_table_and_is_named(plant, sentence):
     one, two, paper = hosts(2, "1")
     await choose(one, 0)
     paper.lines[1] = plant(paper.lines[1])
@@ -212,7 +209,7 @@ async def test_line_that_cannot_be_stops_the_table_and_is_named(
     assert paper.text == text
 
 
-async def test_line_that_cannot_be_is_named_to_the_one_who_acts() -> None:
+async def test_line_that_cannot_be_is_named_to_the_one_who_acts():
     one, two, paper = hosts()
     await choose(one, 0)
     paper.lines[1] = forged_state(paper.lines[1])
@@ -259,7 +256,7 @@ async def race(tables: list[AnyTable], rng: Random, counts: dict[str, int]) -> N
 
 
 @pytest.mark.parametrize("game", sampling.some(RACES, sampling.GAMES_INTERVAL))
-async def test_races_of_two_hosts_lose_and_double_nothing(game: str) -> None:
+async def test_races_of_two_hosts_lose_and_double_nothing(game):
     rng = Random(game)
     counts = {"done": 0}
     for number in range(RACES[game]):
@@ -275,7 +272,7 @@ async def test_races_of_two_hosts_lose_and_double_nothing(game: str) -> None:
     assert counts["stale"] > 0
 
 
-async def test_bots_of_two_hosts_act_once() -> None:
+async def test_bots_of_two_hosts_act_once():
     one, two, paper = hosts(3, "012")
     await asyncio.gather(one.bots.settle(), two.bots.settle())
     await asyncio.gather(one.follow(), two.follow())
@@ -327,9 +324,7 @@ async def two_hosts(server: RedisServer, written: Written) -> AsyncIterator[list
             await host.close()
 
 
-async def test_append_whose_answer_was_lost_is_tried_again_by_the_client(
-    redis_server: RedisServer,
-) -> None:
+async def test_append_whose_answer_was_lost_is_tried_again_by_the_client(redis_server):
     header, first, second, *_ = played(2, actions=3).text.splitlines(keepends=True)
     store = RedisStore(redis_server.url)
     journal = await store.journal("AAAA", header)
@@ -353,9 +348,7 @@ async def test_append_whose_answer_was_lost_is_tried_again_by_the_client(
     await store.close()
 
 
-async def test_full_record_is_refused(
-    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_full_record_is_refused(redis_server, monkeypatch):
     header, *lines = played(2, actions=9).text.splitlines(keepends=True)
     most = len(header + lines[0] + lines[1])
     small = journals._APPEND.replace(str(MAX_BYTES), str(most))
@@ -370,9 +363,7 @@ async def test_full_record_is_refused(
     await store.close()
 
 
-async def test_redis_that_is_away_is_named_and_nothing_is_shown(
-    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_redis_that_is_away_is_named_and_nothing_is_shown(tmp_path, monkeypatch):
     monkeypatch.setattr("darwin_tui.server.store.redis_store.RETRIES", 2)
     server = RedisServer(tmp_path / "redis")
     server.start()
@@ -395,7 +386,7 @@ async def test_redis_that_is_away_is_named_and_nothing_is_shown(
     server.kill()
 
 
-async def test_full_redis_leaves_everything_as_it_was(redis_server: RedisServer) -> None:
+async def test_full_redis_leaves_everything_as_it_was(redis_server):
     async with two_hosts(redis_server, began(3)) as (one, _):
         kept = await one.store.put_table(table("AAAA"))
         text = await one.store.record("AAAA")
@@ -422,8 +413,8 @@ async def test_full_redis_leaves_everything_as_it_was(redis_server: RedisServer)
 
 
 async def test_processes_of_one_server_share_an_address_and_others_are_refused(
-    redis_server: RedisServer, tmp_path: Path
-) -> None:
+    redis_server, tmp_path
+):
     def store() -> RedisStore:
         return RedisStore(redis_server.url)
 
@@ -441,7 +432,7 @@ async def test_processes_of_one_server_share_an_address_and_others_are_refused(
         await two.close()
 
 
-async def test_warnings_name_what_is_not_promised(tmp_path: Any) -> None:
+async def test_warnings_name_what_is_not_promised(tmp_path):
     for more, words in (
         (("--appendonly", "no"), ["appendonly is not yes"]),
         (("--appendfsync", "everysec"), ["appendfsync is everysec"]),
@@ -460,7 +451,7 @@ async def test_warnings_name_what_is_not_promised(tmp_path: Any) -> None:
         server.kill()
 
 
-def test_password_is_in_no_answer_of_the_command_line() -> None:
+def test_password_is_in_no_answer_of_the_command_line():
     for address in ("http://:sesame@127.0.0.1", "redis://:sesame@127.0.0.1:port/0"):
         answer = CliRunner().invoke(main, ["serve", "--store", address, "keys", "list"])
         assert answer.exit_code != 0
@@ -472,9 +463,7 @@ def test_password_is_in_no_answer_of_the_command_line() -> None:
 
 
 @pytest.mark.parametrize("game", sampling.some(["dice", "evo"], sampling.GAMES_INTERVAL))
-async def test_match_is_played_at_two_hosts_to_its_end(
-    game: str, redis_server: RedisServer
-) -> None:
+async def test_match_is_played_at_two_hosts_to_its_end(game, redis_server):
     stores = [RedisStore(redis_server.url) for _ in range(2)]
     for store in stores:
         await store.open()

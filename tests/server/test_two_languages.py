@@ -26,7 +26,7 @@ async def host(tmp_path: Path) -> AsyncIterator[Server]:
         yield host
 
 
-async def test_two_players_line_by_line_read_each_their_language(host: Server) -> None:
+async def test_two_players_line_by_line_read_each_their_language(host):
     port = ssh_port(host.ready)
     _, out, _ = await run(port, "Ada", "new dice --seats me,open,bot:normal --clock 1d")
     code = out.strip()
@@ -49,7 +49,7 @@ async def test_two_players_line_by_line_read_each_their_language(host: Server) -
     assert (await run(port, "Ada", "get AAAA"))[2] == "There is no table with that code.\n"
 
 
-async def test_sentences_of_the_server_to_all_are_read_in_two_languages() -> None:
+async def test_sentences_of_the_server_to_all_are_read_in_two_languages():
     async with hall_with("Ada", "Emma") as (_, (ada, emma)):
         _, places = await sit(ada, emma)
         table_people = places[1].table_people
@@ -69,7 +69,7 @@ async def test_sentences_of_the_server_to_all_are_read_in_two_languages() -> Non
             assert table_people.closed.startswith("Du spielst in einer anderen Sitzung weiter")
 
 
-def test_first_visit_is_in_the_language_of_the_terminal_until_settings_are_kept() -> None:
+def test_first_visit_is_in_the_language_of_the_terminal_until_settings_are_kept():
     store: object = None
     new = Account("Ada")
     kept = Account("Ada", settings=Raw(b'{"theme":"ink"}'))

@@ -27,87 +27,80 @@ from darwin_tui.terminal.limits import Limits
 AGE = Limits().gathering_seconds
 
 
-async def test_a_table_that_nobody_comes_to_is_removed_after_some_days() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
-        abandoned = await ada.create(plan(ME, OPEN))
-        begun, places = await sit(ada, ben)
-        for place in places:
-            place.close()
-        server.time.now += AGE + 1
-        await quiet()
-        waited_for = await ben.create(plan(ME, OPEN))
-        assert abandoned in server.tables, "its host is here"
-        await ada.close()
-        await until(lambda: abandoned not in server.tables)
-        assert await server.store.table(abandoned) is None
-        assert {begun, waited_for} == {*server.tables}
+async def test_a_table_that_nobody_comes_to_is_removed_after_some_days(server):
+    ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    abandoned = await ada.create(plan(ME, OPEN))
+    begun, places = await sit(ada, ben)
+    for place in places:
+        place.close()
+    server.time.now += AGE + 1
+    await quiet()
+    waited_for = await ben.create(plan(ME, OPEN))
+    assert abandoned in server.tables, "its host is here"
+    await ada.close()
+    await until(lambda: abandoned not in server.tables)
+    assert await server.store.table(abandoned) is None
+    assert {begun, waited_for} == {*server.tables}
 
 
-async def test_a_table_that_cannot_be_removed_stops_no_other_work(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_a_table_that_cannot_be_removed_stops_no_other_work(server, monkeypatch):
     async def refuse(code: str, *, is_over: bool = False) -> None:
         raise StoreError(f"The table {code} cannot be removed: Permission denied.")
 
-    async with hall() as server:
-        ada = await server.lobby("Ada")
-        await ada.create(plan(ME, OPEN))
-        monkeypatch.setattr(server.store, "remove_table", refuse)
-        await ada.close()
-        server.time.now += AGE + 1
+    ada = await server.lobby("Ada")
+    await ada.create(plan(ME, OPEN))
+    monkeypatch.setattr(server.store, "remove_table", refuse)
+    await ada.close()
+    server.time.now += AGE + 1
+    server.server_tables.upkeep.wake()
+    await until(lambda: server.server_tables.upkeep._renewed_at == server.time.now)
+
+
+async def test_a_table_waits_while_one_of_its_people_is_here(server):
+    ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+    code = await ada.create(plan(ME, OPEN, OPEN))
+    await server.server_tables.services.tables.change(
+        code, lambda table: ben._participant.sit(table, "")
+    )
+    await ada.close()
+    server.time.now += AGE + 1
+    for _ in range(5):
         server.server_tables.upkeep.wake()
-        await until(lambda: server.server_tables.upkeep._renewed_at == server.time.now)
+        await quiet()
+    assert code in server.tables
+    await ben.close()
+    await until(lambda: code not in server.tables)
 
 
-async def test_a_table_waits_while_one_of_its_people_is_here() -> None:
-    async with hall() as server:
-        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
-        code = await ada.create(plan(ME, OPEN, OPEN))
-        await server.server_tables.services.tables.change(
-            code, lambda table: ben._participant.sit(table, "")
-        )
-        await ada.close()
-        server.time.now += AGE + 1
-        for _ in range(5):
-            server.server_tables.upkeep.wake()
-            await quiet()
-        assert code in server.tables
-        await ben.close()
-        await until(lambda: code not in server.tables)
+async def test_the_lease_of_a_match_that_is_over_is_given_back_while_people_look_at_it(server):
+    store = server.store
+    code, places = await sit(await server.lobby("Ada"), await server.lobby("Ben"))
+    await until(lambda: lease_name(code) in store.holders)
+    await play_to_end(*places)
+    await until(lambda: lease_name(code) not in store.holders)
+    assert code in server.open
+    journal = server.open[code].table._journal
+    for place in places:
+        place.close()
+    await until(lambda: code not in server.open)
+    assert isinstance(journal, MemoryJournal)
+    assert journal.is_closed
 
 
-async def test_the_lease_of_a_match_that_is_over_is_given_back_while_people_look_at_it() -> None:
-    store = MemoryStore()
-    async with hall(store) as server:
-        code, places = await sit(await server.lobby("Ada"), await server.lobby("Ben"))
-        await until(lambda: lease_name(code) in store.holders)
-        await play_to_end(*places)
-        await until(lambda: lease_name(code) not in store.holders)
-        assert code in server.open
-        journal = server.open[code].table._journal
-        for place in places:
-            place.close()
-        await until(lambda: code not in server.open)
-        assert isinstance(journal, MemoryJournal)
-        assert journal.is_closed
-
-
-async def test_a_match_that_ends_by_agreement_gives_its_lease_back() -> None:
-    store = MemoryStore()
-    async with hall(store) as server:
-        code, places = await sit(await server.lobby("Ada"), await server.lobby("Ben"))
-        await until(lambda: lease_name(code) in store.holders)
-        for seat, place in enumerate(places):
-            await place.table_people.agree(seat, True)
-        await until(lambda: lease_name(code) not in store.holders)
+async def test_a_match_that_ends_by_agreement_gives_its_lease_back(server):
+    store = server.store
+    code, places = await sit(await server.lobby("Ada"), await server.lobby("Ben"))
+    await until(lambda: lease_name(code) in store.holders)
+    for seat, place in enumerate(places):
+        await place.table_people.agree(seat, True)
+    await until(lambda: lease_name(code) not in store.holders)
 
 
 @pytest.mark.parametrize("fails", [False, True])
 @pytest.mark.parametrize("is_open", [False, True], ids=["as it opens", "at a tick"])
 async def test_a_cancellation_that_the_store_loses_ends_the_work_all_the_same(
-    is_open: bool, fails: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    is_open, fails, monkeypatch
+):
     """A client of Redis may lose a cancellation that comes with an answer, or raise an error."""
     store = MemoryStore()
     asked = asyncio.Event()
@@ -134,9 +127,7 @@ async def test_a_cancellation_that_the_store_loses_ends_the_work_all_the_same(
     await server_tables.close()
 
 
-async def test_a_lease_whose_answer_is_lost_as_the_server_ends_is_given_back(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_a_lease_whose_answer_is_lost_as_the_server_ends_is_given_back(monkeypatch):
     """The store may have granted the lease before the wait for its answer was cancelled."""
     store = MemoryStore()
     asked = asyncio.Event()
@@ -158,7 +149,7 @@ async def test_a_lease_whose_answer_is_lost_as_the_server_ends_is_given_back(
     assert lease_name(code) not in store.holders
 
 
-async def test_the_upkeep_never_prints_the_whole_server(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_upkeep_never_prints_the_whole_server(monkeypatch):
     printed: list[Upkeep] = []
 
     def noted(upkeep: Upkeep) -> str:

@@ -37,7 +37,7 @@ def wish(seat: SeatInfo, vote: str) -> SeatInfo:
 # --- the rule
 
 
-def test_one_may_be_voted_on_after_two_minutes_or_the_time_of_the_clock() -> None:
+def test_one_may_be_voted_on_after_two_minutes_or_the_time_of_the_clock():
     live = table(ADA, BEN, BOT)
     assert clocks.absent(live, {1: 0}, AWAY_SECONDS) == ()
     assert clocks.absent(live, {1: 0}, LATE) == (1,)
@@ -64,9 +64,7 @@ def test_one_may_be_voted_on_after_two_minutes_or_the_time_of_the_clock() -> Non
         ("stop", "stop", {}, "forgotten"),
     ],
 )
-def test_all_others_decide_together(
-    ada: str, ben: str, away: dict[int, float], result: str
-) -> None:
+def test_all_others_decide_together(ada, ben, away, result):
     before = table(wish(ADA, ada), wish(BEN, ben), CLEO, BOT)
     after = clocks.settle(before, away, LATE)
     assert (after is before) == (result == "none")
@@ -97,119 +95,113 @@ def ended(place: ServerSeatAccess) -> str:
     return place.table_people.ended
 
 
-async def test_a_bot_plays_by_vote_until_the_person_is_back() -> None:
+async def test_a_bot_plays_by_vote_until_the_person_is_back(server):
     chance = Random(1)
-    async with hall() as server:
-        code, (one, two, three_) = await three(server)
-        await leave(three_)
-        await act(one, chance)
-        await act(two, chance)
-        with pytest.raises(Rejected, match="away for two minutes"):
-            await vote(one, "bot")
-        server.time.now += LATE
+    code, (one, two, three_) = await three(server)
+    await leave(three_)
+    await act(one, chance)
+    await act(two, chance)
+    with pytest.raises(Rejected, match="away for two minutes"):
         await vote(one, "bot")
-        await quiet()
-        assert line(one) == 2
-        await vote(two, "bot")
-        await until(lambda: line(one) == 3)
-        assert one.table_people.members[2].state == "stand-in"
-        assert [member.vote for member in one.table_people.members] == ["wait"] * 3
-        await until(
-            lambda: (
-                [line.text for line in one.table_people.chat]
-                == ["By the others' vote a bot plays for cleo."]
-            )
+    server.time.now += LATE
+    await vote(one, "bot")
+    await quiet()
+    assert line(one) == 2
+    await vote(two, "bot")
+    await until(lambda: line(one) == 3)
+    assert one.table_people.members[2].state == "stand-in"
+    assert [member.vote for member in one.table_people.members] == ["wait"] * 3
+    await until(
+        lambda: (
+            [line.text for line in one.table_people.chat]
+            == ["By the others' vote a bot plays for cleo."]
         )
-        back = await (await server.lobby("cleo")).enter(code)
-        assert one.table_people.members[2].state in ("here", "thinking")
-        assert not back.spectator.snapshot.bots, "the bot plays no more"
-        for place in (one, two):
-            await act(place, chance)
-        await quiet()
-        assert line(one) == 5
-        assert await act(back, chance)
+    )
+    back = await (await server.lobby("cleo")).enter(code)
+    assert one.table_people.members[2].state in ("here", "thinking")
+    assert not back.spectator.snapshot.bots, "the bot plays no more"
+    for place in (one, two):
+        await act(place, chance)
+    await quiet()
+    assert line(one) == 5
+    assert await act(back, chance)
 
 
-async def test_the_match_stops_by_vote_and_those_who_never_voted_are_not_waited_for() -> None:
-    async with hall() as server:
-        code, (one, two, three_) = await three(server)
-        await leave(three_)
-        server.time.now += LATE
+async def test_the_match_stops_by_vote_and_those_who_never_voted_are_not_waited_for(server):
+    code, (one, two, three_) = await three(server)
+    await leave(three_)
+    server.time.now += LATE
+    await vote(one, "stop")
+    assert not ended(one)
+    await leave(two)
+    assert not ended(one), "ben has just left"
+    server.time.now += LATE
+    await until(lambda: ended(one))
+    assert server.tables[code].ended == "vote"
+    assert server.tables[code].phase == "over"
+
+
+async def test_at_a_table_with_a_clock_the_others_vote_on_one_who_stays_away_past_it(server):
+    code, (one, two, three_) = await three(server, seconds_a_move=DAY_SECONDS)
+    for place in (one, two):
+        await act(place, Random(1))
+    await leave(two)
+    await leave(three_)
+    server.time.now += DAY_SECONDS - 1
+    with pytest.raises(Rejected, match="past the clock"):
         await vote(one, "stop")
-        assert not ended(one)
-        await leave(two)
-        assert not ended(one), "ben has just left"
-        server.time.now += LATE
-        await until(lambda: ended(one))
-        assert server.tables[code].ended == "vote"
-        assert server.tables[code].phase == "over"
+    server.time.now += 2
+    await vote(one, "stop")
+    assert not ended(one), "one who is away but not asked decides, too"
+    back = await (await server.lobby("cleo")).enter(code)
+    await until(lambda: server.tables[code].seats[0].vote == "wait")
+    await leave(back)
+    server.time.now += DAY_SECONDS + 1
+    for place in (one, await (await server.lobby("ben")).enter(code)):
+        await vote(place, "stop")
+    assert ended(one)
 
 
-async def test_at_a_table_with_a_clock_the_others_vote_on_one_who_stays_away_past_it() -> None:
-    async with hall() as server:
-        code, (one, two, three_) = await three(server, seconds_a_move=DAY_SECONDS)
-        for place in (one, two):
-            await act(place, Random(1))
-        await leave(two)
-        await leave(three_)
-        server.time.now += DAY_SECONDS - 1
-        with pytest.raises(Rejected, match="past the clock"):
-            await vote(one, "stop")
-        server.time.now += 2
-        await vote(one, "stop")
-        assert not ended(one), "one who is away but not asked decides, too"
-        back = await (await server.lobby("cleo")).enter(code)
-        await until(lambda: server.tables[code].seats[0].vote == "wait")
-        await leave(back)
-        server.time.now += DAY_SECONDS + 1
-        for place in (one, await (await server.lobby("ben")).enter(code)):
-            await vote(place, "stop")
-        assert ended(one)
+async def test_to_look_in_past_the_clock_puts_off_no_vote(server):
+    code, (one, two) = await sit(
+        await server.lobby("ada"), ben := await server.lobby("ben"), seconds_a_move=DAY_SECONDS
+    )
+    while not two.seat(1).snapshot.actions:
+        await act(one, Random(1))
+    server.time.now += DAY_SECONDS + 1
+    await leave(two)
+    await leave(await ben.enter(code))
+    await vote(one, "stop")
+    assert ended(one)
 
 
-async def test_to_look_in_past_the_clock_puts_off_no_vote() -> None:
-    async with hall() as server:
-        code, (one, two) = await sit(
-            await server.lobby("ada"), ben := await server.lobby("ben"), seconds_a_move=DAY_SECONDS
-        )
-        while not two.seat(1).snapshot.actions:
-            await act(one, Random(1))
-        server.time.now += DAY_SECONDS + 1
-        await leave(two)
-        await leave(await ben.enter(code))
-        await vote(one, "stop")
-        assert ended(one)
+async def test_a_vote_is_forgotten_once_all_are_back(server):
+    code, (one, _, three_) = await three(server)
+    await leave(three_)
+    server.time.now += LATE
+    await vote(one, "stop")
+    assert one.table_people.members[0].vote == "stop"
+    await (await server.lobby("cleo")).enter(code)
+    assert [member.vote for member in one.table_people.members] == ["wait"] * 3
 
 
-async def test_a_vote_is_forgotten_once_all_are_back() -> None:
-    async with hall() as server:
-        code, (one, _, three_) = await three(server)
-        await leave(three_)
-        server.time.now += LATE
-        await vote(one, "stop")
-        assert one.table_people.members[0].vote == "stop"
-        await (await server.lobby("cleo")).enter(code)
-        assert [member.vote for member in one.table_people.members] == ["wait"] * 3
+async def test_those_who_watch_or_have_resigned_do_not_vote(server):
+    code, (one, two, three_) = await three(server)
+    watching = await (await server.lobby("dora")).watch(code)
+    await two.table_people.resign(1)
+    await leave(three_)
+    server.time.now += LATE
+    for place in (watching, two):
+        assert not place.table_people.absent
+    with pytest.raises(Rejected, match="not your seat"):
+        await watching.table_people.vote(0, "stop")
+    with pytest.raises(Rejected, match="resigned already"):
+        await vote(two, "stop")
+    await vote(one, "stop")
+    assert ended(one)
 
 
-async def test_those_who_watch_or_have_resigned_do_not_vote() -> None:
-    async with hall() as server:
-        code, (one, two, three_) = await three(server)
-        watching = await (await server.lobby("dora")).watch(code)
-        await two.table_people.resign(1)
-        await leave(three_)
-        server.time.now += LATE
-        for place in (watching, two):
-            assert not place.table_people.absent
-        with pytest.raises(Rejected, match="not your seat"):
-            await watching.table_people.vote(0, "stop")
-        with pytest.raises(Rejected, match="resigned already"):
-            await vote(two, "stop")
-        await vote(one, "stop")
-        assert ended(one)
-
-
-async def test_votes_survive_a_restart_which_costs_nobody_the_match() -> None:
+async def test_votes_survive_a_restart_which_costs_nobody_the_match():
     store, time = MemoryStore(), Time()
     async with hall(store, time=time) as server:
         code, (one, _, three_) = await three(server)
@@ -227,7 +219,7 @@ async def test_votes_survive_a_restart_which_costs_nobody_the_match() -> None:
         assert ended(one)
 
 
-async def test_players_of_two_hosts_vote_together() -> None:
+async def test_players_of_two_hosts_vote_together():
     store, time = MemoryStore(), Time()
     async with hall(store, "left", time) as left, hall(store, "right", time) as right:
         code, (one, _, three_) = await three(left)
@@ -246,7 +238,7 @@ async def test_players_of_two_hosts_vote_together() -> None:
         await until(lambda: ended(one) and ended(two))
 
 
-async def test_nobody_holds_up_a_rated_match_by_staying() -> None:
+async def test_nobody_holds_up_a_rated_match_by_staying():
     rated: Any = {"terms": "rated", "seconds_a_move": LIVE_SECONDS}
     async with hall_with("ada", "ben") as (server, (ada, ben)):
         code, (one, _two) = await sit(ada, ben, **rated)
@@ -294,7 +286,7 @@ async def beside_an_absent_player(folder: Path, terms: str) -> AsyncIterator[Lin
             await ada.rest()
 
 
-async def test_a_player_votes_line_by_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_player_votes_line_by_line(tmp_path, monkeypatch):
     monkeypatch.setattr(clocks, "AWAY_SECONDS", 0.1)
     async with beside_an_absent_player(tmp_path, terms="") as ada:
         await ada.until("Emma has been away for two minutes")
@@ -304,9 +296,7 @@ async def test_a_player_votes_line_by_line(tmp_path: Path, monkeypatch: pytest.M
         assert (await ada.until("The players have ended the match")) is not None
 
 
-async def test_line_by_line_nobody_is_offered_a_bot_at_a_rated_table(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_line_by_line_nobody_is_offered_a_bot_at_a_rated_table(tmp_path, monkeypatch):
     monkeypatch.setattr(register, "_CLOCK_SECONDS_MIN", 1)
     monkeypatch.setitem(clocks.CLOCKS, "5m", Clock(1))
     terms = " --terms rated --clock 5m --away wait"
@@ -323,6 +313,6 @@ async def test_line_by_line_nobody_is_offered_a_bot_at_a_rated_table(
 @pytest.mark.parametrize(
     ("is_rated", "votes"), [(False, ["wait", "bot", "stop"]), (True, ["wait", "stop"])]
 )
-def test_the_votes_that_a_player_is_offered(is_rated: bool, votes: list[str]) -> None:
+def test_the_votes_that_a_player_is_offered(is_rated, votes):
     members = [Member("Ada", 0, "here", 0), Member("Ben", 1, "away", 0)]
     assert [vote for vote, _ in ballot(members, (1,), is_rated=is_rated)] == votes

@@ -131,9 +131,7 @@ async def made(host: Server) -> str:
     return (await run(ssh_port(host.ready), "Ada", "new dice --seats me,open"))[1].strip()
 
 
-async def test_a_browser_and_an_ssh_player_play_at_one_table_and_a_lost_socket_comes_back(
-    host: Server,
-) -> None:
+async def test_a_browser_and_an_ssh_player_play_at_one_table_and_a_lost_socket_comes_back(host):
     code = await made(host)
     async with (
         at_screen(ssh_port(host.ready), "Emma", f"join {code}") as emma,
@@ -161,7 +159,7 @@ async def test_a_browser_and_an_ssh_player_play_at_one_table_and_a_lost_socket_c
                     await asyncio.sleep(0.02)
 
 
-async def test_a_player_plays_line_by_line_in_a_browser(host: Server) -> None:
+async def test_a_player_plays_line_by_line_in_a_browser(host):
     code = await made(host)
     assert (await run(ssh_port(host.ready), "Emma", f"join {code}"))[0] == 0
     async with signed_in(host) as session:
@@ -190,7 +188,7 @@ async def test_a_player_plays_line_by_line_in_a_browser(host: Server) -> None:
     assert await lines_of(host, code) == 1
 
 
-async def test_a_finished_match_is_replayed_at_its_path(host: Server) -> None:
+async def test_a_finished_match_is_replayed_at_its_path(host):
     code = await made(host)
     port = ssh_port(host.ready)
     assert (await run(port, "Emma", f"join {code}"))[0] == 0
@@ -202,7 +200,7 @@ async def test_a_finished_match_is_replayed_at_its_path(host: Server) -> None:
             await ada.until("action   0 of 0")
 
 
-async def test_the_lobby_opens_answers_pings_and_ends(host: Server) -> None:
+async def test_the_lobby_opens_answers_pings_and_ends(host):
     async with signed_in(host) as session, browsing(host, session) as ada:
         await ada.until("you are Ada")
         for frame in (
@@ -220,7 +218,7 @@ async def test_the_lobby_opens_answers_pings_and_ends(host: Server) -> None:
         assert await ada.until_ended() == 1000
 
 
-async def test_a_player_with_other_letters_signs_in_and_out(host: Server) -> None:
+async def test_a_player_with_other_letters_signs_in_and_out(host):
     await host.store.put_account(Account("Анна"))
     async with signed_in(host, "Анна") as session:
         async with browsing(host, session) as browser:
@@ -232,7 +230,7 @@ async def test_a_player_with_other_letters_signs_in_and_out(host: Server) -> Non
         assert account.browsers == ()
 
 
-async def test_without_a_token_there_is_a_form_and_nothing_else(host: Server) -> None:
+async def test_without_a_token_there_is_a_form_and_nothing_else(host):
     page = page_of(host)
     async with aiohttp.ClientSession() as session:
         answer = await answer_of(session, "get", f"{page}/join/K7QF")
@@ -252,7 +250,7 @@ async def test_without_a_token_there_is_a_form_and_nothing_else(host: Server) ->
         assert COOKIE not in {cookie.key for cookie in session.cookie_jar}
 
 
-async def test_the_form_names_the_command_that_prints_a_token(host: Server) -> None:
+async def test_the_form_names_the_command_that_prints_a_token(host):
     page = page_of(host)
     command = f"ssh -p {ssh_port(host.ready)} 127.0.0.1 token"
     async with aiohttp.ClientSession() as session:
@@ -264,7 +262,7 @@ async def test_the_form_names_the_command_that_prints_a_token(host: Server) -> N
     assert all(f": {command}<" in answer.text for answer in (asked, refused))
 
 
-async def test_no_other_site_shows_a_page_or_keeps_it(host: Server) -> None:
+async def test_no_other_site_shows_a_page_or_keeps_it(host):
     page = page_of(host)
     async with aiohttp.ClientSession() as stranger, signed_in(host) as session:
         for client, method, path, status in (
@@ -290,7 +288,7 @@ async def test_no_other_site_shows_a_page_or_keeps_it(host: Server) -> None:
 
 
 @pytest.mark.parametrize("origin", ["https://example.org", "null", None])
-async def test_pages_of_other_sites_can_do_nothing(host: Server, origin: str | None) -> None:
+async def test_pages_of_other_sites_can_do_nothing(host, origin):
     page = page_of(host)
     headers = {"Origin": origin} if origin else {}
     async with signed_in(host) as session:
@@ -316,9 +314,7 @@ async def test_pages_of_other_sites_can_do_nothing(host: Server, origin: str | N
         ([], "127.0.0.1"),
     ],
 )
-async def test_a_browser_behind_a_proxy_makes_up_no_address(
-    host: Server, forwarded: list[str], address: str, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_browser_behind_a_proxy_makes_up_no_address(host, forwarded, address, caplog):
     caplog.set_level("INFO")
     page = page_of(host)
     headers = [("Origin", page), *(("X-Forwarded-For", each) for each in forwarded)]
@@ -331,7 +327,7 @@ async def test_a_browser_behind_a_proxy_makes_up_no_address(
     assert msgspec.json.decode(line)["address"] == address
 
 
-async def test_the_cookie_is_for_this_page_alone_and_leads_nowhere_else(host: Server) -> None:
+async def test_the_cookie_is_for_this_page_alone_and_leads_nowhere_else(host):
     page = page_of(host)
     token = await new_token(host.store, "Ada")
     async with aiohttp.ClientSession() as session:
@@ -352,7 +348,7 @@ async def test_the_cookie_is_for_this_page_alone_and_leads_nowhere_else(host: Se
             assert token not in answer.headers["Location"]
 
 
-async def test_connections_of_one_address_are_limited_as_over_ssh(tmp_path: Path) -> None:
+async def test_connections_of_one_address_are_limited_as_over_ssh(tmp_path):
     from msgspec.structs import replace
 
     limits = replace(PATIENT, connections_of_address_max=1)
@@ -397,9 +393,7 @@ PING, EMPTY_TEXT = (bytes((0x80 | kind, 0x80)) + bytes(4) for kind in (9, 1))
 
 
 @pytest.mark.parametrize("frame", [PING, EMPTY_TEXT])
-async def test_frames_of_any_kind_are_read_no_faster_than_allowed(
-    tmp_path: Path, frame: bytes, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_frames_of_any_kind_are_read_no_faster_than_allowed(tmp_path, frame, monkeypatch):
     taken: list[int] = []
     take = RequestHandler.data_received
 
@@ -450,7 +444,7 @@ class Transport:
         self.is_reading = True
 
 
-async def test_nothing_more_is_received_until_what_has_come_is_taken() -> None:
+async def test_nothing_more_is_received_until_what_has_come_is_taken():
     handler, transport = Handler(), Transport()
     paced = listener.PacedProtocol(cast(Any, handler), PATIENT)
     paced.connection_made(cast(Any, transport))
@@ -465,7 +459,7 @@ async def test_nothing_more_is_received_until_what_has_come_is_taken() -> None:
     assert transport.is_reading
 
 
-async def test_who_holds_connections_open_takes_the_place_of_nobody(tmp_path: Path) -> None:
+async def test_who_holds_connections_open_takes_the_place_of_nobody(tmp_path):
     limits = replace(PATIENT, pages_max=3)
     web = Address("127.0.0.1", 0)
     async with (
@@ -507,9 +501,7 @@ async def test_who_holds_connections_open_takes_the_place_of_nobody(tmp_path: Pa
     ],
     ids=["no origin", "no text", "not compressed", "many fields"],
 )
-async def test_a_form_that_is_none_is_refused(
-    headers: dict[str, str], data: bytes, host: Server, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_form_that_is_none_is_refused(headers, data, host, caplog):
     page = page_of(host)
     sent = {"Origin": page, **headers}
     async with aiohttp.ClientSession() as session:
@@ -518,9 +510,7 @@ async def test_a_form_that_is_none_is_refused(
     assert caplog.records == []
 
 
-async def test_what_is_no_http_is_refused_and_not_logged(
-    host: Server, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_what_is_no_http_is_refused_and_not_logged(host, caplog):
     port = int(page_of(host).rpartition(":")[2])
     for data in (b"\x16\x03\x01\x02\x00", b"GET / HTTP/1.1\r\nHost: \x00\r\n\r\n"):
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -542,7 +532,7 @@ async def test_what_is_no_http_is_refused_and_not_logged(
     assert caplog.records == []
 
 
-async def test_a_server_that_ends_tells_its_browsers(tmp_path: Path) -> None:
+async def test_a_server_that_ends_tells_its_browsers(tmp_path):
     web = Address("127.0.0.1", 0)
     async with (
         hosting(tmp_path / "server", "Ada", web=web) as host,
@@ -556,7 +546,7 @@ async def test_a_server_that_ends_tells_its_browsers(tmp_path: Path) -> None:
         await closing
 
 
-async def test_a_browser_reads_its_language_until_the_player_has_chosen_one(host: Server) -> None:
+async def test_a_browser_reads_its_language_until_the_player_has_chosen_one(host):
     page = page_of(host)
     german = {"Accept-Language": "fr, de-AT;q=0.8, en;q=0.5"}
     sent = {"data": {"token": "none"}, "headers": {"Origin": page, **german}}
@@ -579,9 +569,7 @@ async def test_a_browser_reads_its_language_until_the_player_has_chosen_one(host
         assert all(words in play.text for words in ("The server restarts.", ">Come back<"))
 
 
-async def test_a_page_of_this_machine_alone_is_not_reached_by_the_name_of_another_site(
-    host: Server,
-) -> None:
+async def test_a_page_of_this_machine_alone_is_not_reached_by_the_name_of_another_site(host):
     """A foreign site may change the address of its name to that of this machine."""
     page = page_of(host)
     port = page_of(host).rpartition(":")[2]
@@ -625,7 +613,7 @@ globalThis.window = {
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node.js on this machine")
 @pytest.mark.parametrize("code", [1000, 1012])
-def test_the_box_of_an_ended_session_has_the_keyboard(code: int) -> None:
+def test_the_box_of_an_ended_session_has_the_keyboard(code):
     script = (Path(listener.__file__).parent / "page" / "page.js").read_text("utf-8")
     ending = f"""
         new window.WebSocket("/socket/lobby/");

@@ -23,23 +23,23 @@ def banner(*losses: Announcement, size: tuple[int, int] = (80, 21)) -> list[str]
     return rows_of(drawing)
 
 
-def test_it_says_who_takes_what_and_the_points_before_and_after() -> None:
+def test_it_says_who_takes_what_and_the_points_before_and_after():
     text = "\n".join(banner(LOSS))
     for words in ("▲ Taken from you, Ben", *LOSS.sentences, "20 › 17"):
         assert words in text
 
 
-def test_points_are_left_out_where_none_fall() -> None:
+def test_points_are_left_out_where_none_fall():
     loss = Announcement(0, "Taken from you, Ada", ("Ben eats Ada.",), (20, 20))
     assert "20" not in "\n".join(banner(loss))
 
 
-def test_the_losses_of_several_lie_below_each_other_as_far_as_there_is_room() -> None:
+def test_the_losses_of_several_lie_below_each_other_as_far_as_there_is_room():
     text = "\n".join(banner(LOSS, LOSS, LOSS, LOSS, LOSS))
     assert text.count("Taken from you") == 3
 
 
-def test_what_has_no_room_is_left_to_the_log() -> None:
+def test_what_has_no_room_is_left_to_the_log():
     many = Announcement(0, "Your loss, Ada", ("Food takes a token from Ada.",) * 30, (5, 0))
     text = "\n".join(banner(many))
     assert text.count("Food takes") == 8
@@ -47,7 +47,7 @@ def test_what_has_no_room_is_left_to_the_log() -> None:
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_every_board_shows_it_below_its_title(slug: str) -> None:
+def test_every_board_shows_it_below_its_title(slug):
     board = board_for(slug)
     match = example(2, "loss", 40, game=slug)
     drawing = board._drawing_of(scene(match, 0, losses=(LOSS,)), Size(80, 21))

@@ -81,7 +81,7 @@ def changed(path: Path, **fields: object) -> bytes:
 
 
 @pytest.mark.parametrize("args", ["--version", "--help", "play --help", "simulate -h"])
-def test_tells_of_itself(args: str):
+def test_tells_of_itself(args):
     result = run(args)
     assert (result.exit_code, result.stderr) == (0, "")
     assert (__version__ if args == "--version" else "Usage:") in result.stdout
@@ -105,7 +105,7 @@ def test_games_are_listed():
     assert balanced["options"]["wide_gene_pool"] is True
 
 
-def test_bots_play_to_the_end_and_the_record_is_named(whole: Path):
+def test_bots_play_to_the_end_and_the_record_is_named(whole):
     result = run(f"play dice --seats {BOTS}")
     assert (result.exit_code, result.stderr) == (0, "")
     (row, *_) = saves.listed(here())
@@ -114,20 +114,20 @@ def test_bots_play_to_the_end_and_the_record_is_named(whole: Path):
     assert "Place 1: " in result.stdout
 
 
-def test_same_seed_same_match(whole: Path, tmp_path: Path):
+def test_same_seed_same_match(whole, tmp_path):
     run(f"play dice --seats {BOTS} --seed beagle --save {tmp_path / 'again.jsonl'}")
     matches = [saves.read(tmp_path / name).match for name in ("whole.jsonl", "again.jsonl")]
     assert len({tuple(line.state_hash for line in match.lines) for match in matches}) == 1
     assert (tmp_path / "again.jsonl").stat().st_mode & 0o777 == 0o600
 
 
-def test_option_is_kept_in_the_record(tmp_path: Path):
+def test_option_is_kept_in_the_record(tmp_path):
     path = tmp_path / "m.jsonl"
     run(f"play dice --seats {BOTS} --option counter=no --save {path}")
     assert saves.read(path).match.header.options == {"counter": False}
 
 
-def test_preset_is_kept_in_the_record_and_an_option_named_goes_before_it(tmp_path: Path):
+def test_preset_is_kept_in_the_record_and_an_option_named_goes_before_it(tmp_path):
     path = tmp_path / "m.jsonl"
     seats = f"--seats {BOTS} --preset balanced --option predation=yes --option balanced_genome=no"
     assert run(f"play evo {seats} --save {path}").exit_code == 0
@@ -165,9 +165,7 @@ EVO_RULES = ("balanced_genome", "wide_gene_pool", "predation")
         (2, "", "nnn"),
     ],
 )
-def test_a_match_goes_by_the_preset_recommended_for_its_seats(
-    seats: int, more: str, played: str, tmp_path: Path
-):
+def test_a_match_goes_by_the_preset_recommended_for_its_seats(seats, more, played, tmp_path):
     path = tmp_path / "m.jsonl"
     controls = ",".join(["human", *["bot:random"] * (seats - 1)])
     assert run(f"play evo --plain --seats {controls} {more} --save {path}", "").exit_code == 0
@@ -184,7 +182,7 @@ def test_a_match_goes_by_the_preset_recommended_for_its_seats(
         (3, "", "Rules: as printed."),
     ],
 )
-def test_line_mode_says_which_rules_are_played(seats: int, more: str, message: str, tmp_path: Path):
+def test_line_mode_says_which_rules_are_played(seats, more, message, tmp_path):
     controls = ",".join(["human", *["bot:random"] * (seats - 1)])
     path = tmp_path / "m.jsonl"
     assert message in run(f"play evo --plain --seats {controls} {more} --save {path}", "").stdout
@@ -207,14 +205,14 @@ def test_bots_play_by_the_rules_recommended_for_their_number():
 
 
 @pytest.mark.parametrize("command", ["play", "simulate --games 1"])
-def test_preset_that_is_none_is_refused(command: str):
+def test_preset_that_is_none_is_refused(command):
     message = one_sentence(run(f"{command} evo --seats {BOTS} --preset blanced"), 2)
     assert message.endswith("Evo has no preset 'blanced'; its presets: printed, balanced.")
     message = one_sentence(run(f"{command} dice --seats {BOTS} --preset balanced"), 2)
     assert message.endswith("Darwin's Dice has no preset 'balanced'; its presets: printed.")
 
 
-def test_full_table_by_default_with_easy_bots_in_a_first_match(tmp_path: Path):
+def test_full_table_by_default_with_easy_bots_in_a_first_match(tmp_path):
     path = tmp_path / "m.jsonl"
     assert run(f"play dice --save {path}", "").exit_code == 0
     controls = [player.control for player in saves.read(path).match.header.players]
@@ -231,7 +229,7 @@ def test_names_given_are_used_and_others_differ():
     assert len({name.casefold() for name in names}) == 4
 
 
-def test_a_bot_may_have_a_level_seconds_and_a_name(tmp_path: Path):
+def test_a_bot_may_have_a_level_seconds_and_a_name(tmp_path):
     game = registry.get("dice")
     players = read_seats("human,bot,bot:hard:Mary,bot:master:2.5s:Emma", game, "Ada")
     controls = [player.control for player in players]
@@ -243,12 +241,12 @@ def test_a_bot_may_have_a_level_seconds_and_a_name(tmp_path: Path):
     assert "ok (0 actions)" in run(f"verify {opened.path}").stdout
 
 
-def test_verify_says_ok_with_the_count(whole: Path):
+def test_verify_says_ok_with_the_count(whole):
     result = run(f"verify {whole}")
     assert (result.exit_code, result.stdout) == (0, f"{whole}: ok (72 actions)\n")
 
 
-def test_verify_reports_each_file_on_its_line(whole: Path, tmp_path: Path):
+def test_verify_reports_each_file_on_its_line(whole, tmp_path):
     truncated = tmp_path / "torn.jsonl"
     truncated.write_bytes(whole.read_bytes()[:-5])
     result = run(f"verify {whole} {truncated} {tmp_path} {tmp_path / 'none'}")
@@ -261,14 +259,14 @@ def test_verify_reports_each_file_on_its_line(whole: Path, tmp_path: Path):
     assert lines[3].endswith("none: It cannot be read: No such file or directory.")
 
 
-def test_replay_without_a_terminal_is_plain(whole: Path):
+def test_replay_without_a_terminal_is_plain(whole):
     result = run(f"replay {whole} --seat 2", "\n\nhand\n")
     assert (result.exit_code, result.stderr) == (0, "")
     assert "You see what" in result.stdout
     assert "You hold" in result.stdout
 
 
-def test_replay_of_a_damaged_record_goes_as_far_as_it_is_whole(whole: Path):
+def test_replay_of_a_damaged_record_goes_as_far_as_it_is_whole(whole):
     data = bytearray(whole.read_bytes())
     at = data.index(b"[30,")
     data[at + 6] ^= 1
@@ -280,7 +278,7 @@ def test_replay_of_a_damaged_record_goes_as_far_as_it_is_whole(whole: Path):
 
 
 @pytest.mark.parametrize("kind", ["md", "json", "svg", "cast"])
-def test_damaged_record_is_exported_as_far_as_it_is_whole(whole: Path, kind: str, tmp_path: Path):
+def test_damaged_record_is_exported_as_far_as_it_is_whole(whole, kind, tmp_path):
     data = whole.read_bytes()
     before = data[: data.index(b"[30,")]
     whole.write_bytes(before + data[len(before) :].replace(b"[30,", b"[31,", 1))
@@ -294,7 +292,7 @@ def test_damaged_record_is_exported_as_far_as_it_is_whole(whole: Path, kind: str
 
 
 @pytest.mark.parametrize("title", ["whole", "another.record", "damaged.jsonl"])
-def test_export_is_not_written_over_a_match(whole: Path, title: str):
+def test_export_is_not_written_over_a_match(whole, title):
     out = whole.with_name(title) if "." in title else whole
     out.write_bytes(b"{}" if title.startswith("damaged") else whole.read_bytes())
     before = out.read_bytes()
@@ -302,14 +300,14 @@ def test_export_is_not_written_over_a_match(whole: Path, title: str):
     assert out.read_bytes() == before
 
 
-def test_export_to_the_screen_reports_a_truncated_line(whole: Path):
+def test_export_to_the_screen_reports_a_truncated_line(whole):
     whole.write_bytes(whole.read_bytes()[:-9])
     result = run(f"export {whole}")
     assert "the last line was cut off" in one_sentence(result, 1)
     assert result.stdout.startswith("# Darwin's Dice")
 
 
-def test_damaged_match_between_bots_reports_the_kept_copy(tmp_path: Path):
+def test_damaged_match_between_bots_reports_the_kept_copy(tmp_path):
     path = tmp_path / "m.jsonl"
     run(f"play dice --seats {BOTS} --save {path}")
     path.write_bytes(path.read_bytes().replace(b"[60,", b"[61,"))
@@ -319,7 +317,7 @@ def test_damaged_match_between_bots_reports_the_kept_copy(tmp_path: Path):
     assert f"the damaged file is kept as {aside.name}, and" in result.stdout.splitlines()[0]
 
 
-def test_rescue_brings_back_what_lies_behind_the_damage(whole: Path, tmp_path: Path):
+def test_rescue_brings_back_what_lies_behind_the_damage(whole, tmp_path):
     text = whole.read_bytes()
     actions = text.count(b"\n") - 1
     whole.write_bytes(text.replace(b"[30,", b"?30,", 1))
@@ -346,7 +344,7 @@ def test_rescue_brings_back_what_lies_behind_the_damage(whole: Path, tmp_path: P
     assert whole.read_bytes() == damaged
 
 
-def test_rescue_of_a_record_set_aside_by_playing_on(tmp_path: Path):
+def test_rescue_of_a_record_set_aside_by_playing_on(tmp_path):
     path = tmp_path / "m.jsonl"
     run(f"play dice --seats {BOTS} --save {path}")
     text = path.read_bytes()
@@ -358,7 +356,7 @@ def test_rescue_of_a_record_set_aside_by_playing_on(tmp_path: Path):
     assert (tmp_path / "m rescued.jsonl").read_bytes() == text
 
 
-def test_rescue_says_which_actions_are_not_certain(whole: Path):
+def test_rescue_says_which_actions_are_not_certain(whole):
     text = whole.read_bytes().splitlines(keepends=True)
     number, seat, action, state_hash, chain = msgspec.json.decode(text[-1])
     state_hash = "A" * len(state_hash)
@@ -370,7 +368,7 @@ def test_rescue_says_which_actions_are_not_certain(whole: Path):
     )
 
 
-def test_rescue_refuses_what_it_cannot_rescue(whole: Path, tmp_path: Path):
+def test_rescue_refuses_what_it_cannot_rescue(whole, tmp_path):
     assert one_sentence(run(f"rescue {whole}"), 1) == (
         f"{whole}: It is whole: there is nothing to rescue."
     )
@@ -388,7 +386,7 @@ def test_rescue_refuses_what_it_cannot_rescue(whole: Path, tmp_path: Path):
     assert sorted(tmp_path.glob("*rescued*")) == []
 
 
-def test_damaged_match_is_gone_on_with_and_kept_aside(tmp_path: Path):
+def test_damaged_match_is_gone_on_with_and_kept_aside(tmp_path):
     path = tmp_path / "m.jsonl"
     run(f"play dice --plain --seats human,bot:random --save {path}", "1\n1\n")
     data = bytearray(path.read_bytes())
@@ -445,12 +443,12 @@ def test_damaged_match_is_gone_on_with_and_kept_aside(tmp_path: Path):
         ("simulate chess --games 1", "no game called 'chess'"),
     ],
 )
-def test_wrong_use_is_reported_in_a_sentence(args: str, message: str, state_home: Path):
+def test_wrong_use_is_reported_in_a_sentence(args, message, state_home):
     assert re.search(message, one_sentence(run(args), 2))
     assert not state_home.exists()
 
 
-def test_seat_of_a_record_is_one_it_has(whole: Path):
+def test_seat_of_a_record_is_one_it_has(whole):
     assert "seats 1 to 2, no 3" in one_sentence(run(f"replay {whole} --seat 3"), 2)
 
 
@@ -505,9 +503,7 @@ SPOILT: dict[str, tuple[Callable[[Path], object], str]] = {
 
 
 @pytest.mark.parametrize("command", ["replay", "play --resume", "verify", "export"])
-def test_oversized_file_is_refused_before_a_byte_of_it_is_read(
-    whole: Path, command: str, monkeypatch: pytest.MonkeyPatch
-):
+def test_oversized_file_is_refused_before_a_byte_of_it_is_read(whole, command, monkeypatch):
     def read(*_: object) -> bytes:
         raise AssertionError("it is read")
 
@@ -525,7 +521,7 @@ COMMANDS = ("replay", "play --resume", "verify")
 @pytest.mark.parametrize(
     ("command", "how"), sampling.grid(COMMANDS, SPOILT, interval=len(COMMANDS))
 )
-def test_what_is_no_record_is_refused_in_a_sentence(whole: Path, command: str, how: str):
+def test_what_is_no_record_is_refused_in_a_sentence(whole, command, how):
     spoil, message = SPOILT[how]
     spoil(whole)
     before = whole.read_bytes() if how not in ("missing", "folder", "pipe", "oversized") else b""
@@ -545,7 +541,7 @@ def test_what_is_no_record_is_refused_in_a_sentence(whole: Path, command: str, h
     )
 
 
-def test_record_with_an_unknown_bot_is_not_gone_on_with(tmp_path: Path):
+def test_record_with_an_unknown_bot_is_not_gone_on_with(tmp_path):
     path = tmp_path / "m.jsonl"
     run(f"play dice --plain --seats human,bot:random --save {path}", "1\n")
     players = [{"name": "Ada"}, {"name": "Emma", "control": "bot:deep"}]
@@ -553,7 +549,7 @@ def test_record_with_an_unknown_bot_is_not_gone_on_with(tmp_path: Path):
     assert "no bot called 'deep'" in one_sentence(run(f"play --resume {path}"), 1)
 
 
-def test_divergent_record_is_refused_for_play_and_named(whole: Path):
+def test_divergent_record_is_refused_for_play_and_named(whole):
     reading = record.read(whole.read_bytes())
     head, chain = write_header(reading.header)
     first = reading.lines[0]
@@ -566,7 +562,7 @@ def test_divergent_record_is_refused_for_play_and_named(whole: Path):
     assert run(f"replay {whole}", "").exit_code == 0
 
 
-def test_record_is_not_written_over(whole: Path):
+def test_record_is_not_written_over(whole):
     before = whole.read_bytes()
     result = run(f"play dice --seats {BOTS} --save {whole}")
     assert "exists already" in one_sentence(result, 1)
@@ -574,12 +570,12 @@ def test_record_is_not_written_over(whole: Path):
 
 
 @pytest.mark.parametrize("name", ["no/such/folder/m.jsonl", "x" * 300])
-def test_place_that_cannot_be_is_refused(tmp_path: Path, name: str):
+def test_place_that_cannot_be_is_refused(tmp_path, name):
     path = tmp_path / name
     assert str(path) in one_sentence(run(f"play dice --seats {BOTS} --save {path}"), 1)
 
 
-def test_match_in_play_elsewhere_is_not_played(whole: Path):
+def test_match_in_play_elsewhere_is_not_played(whole):
     opened = saves.resume(whole)
     try:
         assert "in another program" in one_sentence(run(f"play --resume {whole}"), 1)
@@ -588,7 +584,7 @@ def test_match_in_play_elsewhere_is_not_played(whole: Path):
         opened.journal.close()
 
 
-def test_perspective_of_a_bot_is_refused_while_the_match_is_not_over(tmp_path: Path):
+def test_perspective_of_a_bot_is_refused_while_the_match_is_not_over(tmp_path):
     path = tmp_path / "m.jsonl"
     run(f"play dice --plain --seats human,bot:random --save {path}", "1\n")
     assert run(f"replay {path} --seat 1", "").exit_code == 0
@@ -596,7 +592,7 @@ def test_perspective_of_a_bot_is_refused_while_the_match_is_not_over(tmp_path: P
     assert "only once the match is played to its end" in message
 
 
-def test_folder_that_cannot_be_written_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+def test_folder_that_cannot_be_written_is_named(monkeypatch, tmp_path):
     real = os.open
 
     def refuse(path: Any, flags: int, *args: int, **more: Any) -> int:
@@ -612,12 +608,12 @@ def test_folder_that_cannot_be_written_is_named(monkeypatch: pytest.MonkeyPatch,
     assert "Read-only file system" in message
 
 
-def test_home_that_is_a_file_is_named(state_home: Path):
+def test_home_that_is_a_file_is_named(state_home):
     state_home.write_text("")
     assert str(state_home) in one_sentence(run(f"play dice --seats {BOTS}"), 1)
 
 
-def test_failure_of_the_program_itself_is_a_sentence(monkeypatch: pytest.MonkeyPatch):
+def test_failure_of_the_program_itself_is_a_sentence(monkeypatch):
     def broken(*_: object) -> None:
         raise RuntimeError("\x1b[2Ja\nslip")
 
@@ -630,7 +626,7 @@ def test_failure_of_the_program_itself_is_a_sentence(monkeypatch: pytest.MonkeyP
     assert isinstance(run(f"play dice --seats {BOTS}").exception, RuntimeError)
 
 
-def test_failure_of_the_full_screen_reaches_that_sentence(monkeypatch: pytest.MonkeyPatch):
+def test_failure_of_the_full_screen_reaches_that_sentence(monkeypatch):
     monkeypatch.setattr(app.DarwinApp, "run", lambda _: None)
     monkeypatch.setattr(app.DarwinApp, "failure", RuntimeError("a slip"))
     with pytest.raises(RuntimeError, match="a slip"):
@@ -665,14 +661,12 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
         ("dice", ""),
     ],
 )
-def test_before_the_full_screen_the_rules_are_shown(
-    command: str, message: str, screen: list[dict[str, object]]
-):
+def test_before_the_full_screen_the_rules_are_shown(command, message, screen):
     assert run(f"play {command}").stdout == message
     assert len(screen) == 1
 
 
-def test_full_screen_shows_what_was_asked_for(screen: list[dict[str, object]], whole: Path):
+def test_full_screen_shows_what_was_asked_for(screen, whole):
     assert run("").exit_code == 0
     assert run("play dice").exit_code == 0
     assert run(f"replay {whole}").exit_code == 0
@@ -685,7 +679,7 @@ def test_full_screen_shows_what_was_asked_for(screen: list[dict[str, object]], w
 
 
 @pytest.mark.parametrize("term", ["dumb", "DUMB", "unknown"])
-def test_dumb_terminal_is_none(monkeypatch: pytest.MonkeyPatch, term: str):
+def test_dumb_terminal_is_none(monkeypatch, term):
     tty = types.SimpleNamespace(isatty=lambda: True)
     monkeypatch.setattr(sys, "stdin", tty)
     monkeypatch.setattr(sys, "stdout", tty)

@@ -41,7 +41,7 @@ def test_module_runs_as_the_program_does():
     assert json.loads(done.stdout)[0]["slug"] == "dice"
 
 
-def test_full_disk_stops_bots_with_a_sentence(tmp_path: Path):
+def test_full_disk_stops_bots_with_a_sentence(tmp_path):
     path = tmp_path / "m.jsonl"
     limit = 1500
     done = process(
@@ -79,7 +79,7 @@ def test_full_disk_stops_bots_with_a_sentence(tmp_path: Path):
         ("darwin-tui <&-", 2, "The full screen needs a terminal.*"),
     ],
 )
-def test_closed_and_full_streams(command: str, code: int, message: str, state_home: Path):
+def test_closed_and_full_streams(command, code, message, state_home):
     done = shell(command)
     assert re.fullmatch(message, done.stderr.strip())
     if "| true" in command:
@@ -191,7 +191,7 @@ def test_dumb_terminal_gets_lines_only():
     assert b"> " in seen
 
 
-def test_plain_program_ends_with_its_terminal(state_home: Path):
+def test_plain_program_ends_with_its_terminal(state_home):
     dumb = Dumb("play dice")
     dumb.read_until(b"1. ")
     os.close(dumb.master)
@@ -200,7 +200,7 @@ def test_plain_program_ends_with_its_terminal(state_home: Path):
     assert saves.verify(path) is None
 
 
-def test_full_screen_that_cannot_read_its_keys_ends_in_a_sentence_with_1() -> None:
+def test_full_screen_that_cannot_read_its_keys_ends_in_a_sentence_with_1():
     fails = "lambda _, data: data and 1 / 0"
     deaf = f"from darwin_tui.terminal.input import OwnInput; OwnInput.feed = {fails}"
     shown = Dumb("play dice", term="xterm-256color", first=deaf)
@@ -212,7 +212,7 @@ def test_full_screen_that_cannot_read_its_keys_ends_in_a_sentence_with_1() -> No
     assert b"Traceback" not in seen
 
 
-def test_bytes_that_are_no_text_do_not_end_the_full_screen() -> None:
+def test_bytes_that_are_no_text_do_not_end_the_full_screen():
     shown = Dumb("play dice", term="xterm-256color")
     shown.read_until(b"Dice")
     os.write(shown.master, b"\xff\xfc\x1b[M \xc8\xf0q")
@@ -221,7 +221,7 @@ def test_bytes_that_are_no_text_do_not_end_the_full_screen() -> None:
 
 
 @pytest.mark.parametrize("name", ["bash", "zsh", "fish"])
-def test_shells_complete_games(name: str) -> None:
+def test_shells_complete_games(name):
     program = str(Path(sys.executable).parent / "darwin-tui")
 
     def asked(wish: str, **more: str) -> str:

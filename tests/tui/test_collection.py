@@ -39,7 +39,7 @@ def collected() -> Collection:
     return collection
 
 
-def test_specimen_is_of_the_first_match_in_which_it_was_found() -> None:
+def test_specimen_is_of_the_first_match_in_which_it_was_found():
     for number in range(4):
         save(number)
     collection = collected()
@@ -56,7 +56,7 @@ def test_specimen_is_of_the_first_match_in_which_it_was_found() -> None:
                 break
 
 
-def test_match_that_ends_with_a_resignation_has_no_specimen() -> None:
+def test_match_that_ends_with_a_resignation_has_no_specimen():
     opened = saved("human", "bot:greedy")
     submit(opened, 0, Resign())
     closed(opened)
@@ -64,14 +64,14 @@ def test_match_that_ends_with_a_resignation_has_no_specimen() -> None:
     assert collected() == {}
 
 
-def test_match_is_walked_through_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_match_is_walked_through_once(monkeypatch):
     save(0)
     first = collected()
     monkeypatch.setattr(statistics, "_find_achievements", lambda match: pytest.fail("it is known"))
     assert {*collected()} == {*first}
 
 
-def test_new_achievements_are_looked_for_in_old_matches(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_achievements_are_looked_for_in_old_matches(monkeypatch):
     save(0)
     collected()
     walked: list[Any] = []
@@ -86,14 +86,14 @@ def test_new_achievements_are_looked_for_in_old_matches(monkeypatch: pytest.Monk
     assert len(walked) == 1
 
 
-def test_damaged_file_of_the_collection_is_no_loss() -> None:
+def test_damaged_file_of_the_collection_is_no_loss():
     save(0)
     first = collected()
     here().collection.write_bytes(b"\xff{")
     assert {*collected()} == {*first}
 
 
-def test_every_specimen_has_a_picture() -> None:
+def test_every_specimen_has_a_picture():
     kinds = {
         achievement.specimen
         for slug in registry.SLUGS
@@ -103,7 +103,7 @@ def test_every_specimen_has_a_picture() -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_enter_opens_the_match_at_the_action(size: tuple[int, int]) -> None:
+async def test_enter_opens_the_match_at_the_action(size):
     for number in range(3):
         save(number)
     collection = collected()
@@ -124,7 +124,7 @@ async def test_enter_opens_the_match_at_the_action(size: tuple[int, int]) -> Non
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_empty_place_says_so(size: tuple[int, int]) -> None:
+async def test_empty_place_says_so(size):
     async with DarwinApp(own()).run_test(size=size) as pilot:
         page = await open_you(pilot)
         await pilot.press("shift+tab", "enter")
@@ -134,7 +134,7 @@ async def test_empty_place_says_so(size: tuple[int, int]) -> None:
         assert page.cursor == f"game:{page.slug}"
 
 
-def test_collection_at_80_columns(snap_compare: Any) -> None:
+def test_collection_at_80_columns(snap_compare):
     save(0)
     app = DarwinApp(replace(own(), name="Ada"))
     assert snap_compare(app, press=("y", "shift+tab"), terminal_size=(80, 24))

@@ -77,7 +77,7 @@ def in_table(binding: Binding) -> bool:
     return command is not None and binding in command.bindings()
 
 
-def test_every_binding_of_every_screen_comes_from_the_table() -> None:
+def test_every_binding_of_every_screen_comes_from_the_table():
     classes = screen_classes()
     assert len(classes) > 14
     own_bindings = {
@@ -88,7 +88,7 @@ def test_every_binding_of_every_screen_comes_from_the_table() -> None:
     assert bound == {command.name for command in COMMANDS}, "and all of the table is bound"
 
 
-def test_names_and_keys_are_clear() -> None:
+def test_names_and_keys_are_clear():
     assert len(commands.by_name()) == len(COMMANDS)
     for screen in {command.screen for command in COMMANDS}:
         keys = [key for command in commands.on(screen) for key in key_names(command.keys)]
@@ -152,7 +152,7 @@ SETTLED = (
 
 
 @pytest.mark.parametrize("name", SETTLED)
-def test_commands_keep_the_names_that_settings_files_have(name: str) -> None:
+def test_commands_keep_the_names_that_settings_files_have(name):
     assert name in {command.name for command in commands.rebindable()}
 
 
@@ -177,7 +177,7 @@ def title_of(screen: Screen[Any], command: Command) -> str:
 
 
 @pytest.mark.parametrize("name", OPENED)
-async def test_every_command_is_shown_in_the_help_with_its_key(name: str) -> None:
+async def test_every_command_is_shown_in_the_help_with_its_key(name):
     app, keys = OPENED[name]
     async with app().run_test() as pilot:
         await pilot.press(*keys)
@@ -196,7 +196,7 @@ def _is_usable(screen: Screen[Any], command: Command) -> bool:
 
 
 @pytest.mark.parametrize("name", OPENED)
-async def test_every_command_can_be_given_another_key(name: str) -> None:
+async def test_every_command_can_be_given_another_key(name):
     app, keys = OPENED[name]
     chosen = {
         command.name: f"f{number}"
@@ -214,10 +214,10 @@ async def test_every_command_can_be_given_another_key(name: str) -> None:
                 assert active[chosen[command.name]].binding.action == command.action
 
 
-def test_keys_of_commands_that_cannot_be_changed_are_left_as_they_are() -> None:
+def test_keys_of_commands_that_cannot_be_changed_are_left_as_they_are():
     chosen = {"play.number": "x", "play.undo": "y", "no.command": "z"}
     assert commands.keymap(chosen) == {"play.undo": "y"}
 
 
-def test_a_message_needs_no_command() -> None:
+def test_a_message_needs_no_command():
     assert "BINDINGS" not in vars(MessageDialog), "any key closes it"

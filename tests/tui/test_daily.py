@@ -59,14 +59,14 @@ def known() -> daily.Tries:
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_every_game_has_a_challenge_that_is_recognised(slug: str) -> None:
+def test_every_game_has_a_challenge_that_is_recognised(slug):
     key = Key(slug, DAY)
     tried(key, slug, actions=3)
     assert [*known()] == [key]
     assert not known()[key].is_over
 
 
-def test_day_deals_the_same_to_everybody_and_another_day_another_deal() -> None:
+def test_day_deals_the_same_to_everybody_and_another_day_another_deal():
     game = registry.get("dice")
     headers = [daily.header_of(DICE, name) for name in ("Ada", "Ben")]
     headers.append(daily.header_of(Key("dice", DAY + timedelta(days=1)), "Ada"))
@@ -74,13 +74,13 @@ def test_day_deals_the_same_to_everybody_and_another_day_another_deal() -> None:
     assert states[0] == states[1] != states[2]
 
 
-def test_first_try_counts_and_later_ones_are_practice() -> None:
+def test_first_try_counts_and_later_ones_are_practice():
     first = tried(DICE, "first", level="random")
     tried(DICE, "second", made="2020-05-17T13:00:00+00:00")
     assert known()[DICE].row.path == first.path
 
 
-def test_match_with_the_seed_but_other_players_is_no_try() -> None:
+def test_match_with_the_seed_but_other_players_is_no_try():
     players = daily.header_of(DICE, "Ada").players
     weak = msgspec.structs.replace(players[1], control="bot:random")
     tried(DICE, "weak", actions=3, players=(players[0], weak, *players[2:]))
@@ -90,13 +90,13 @@ def test_match_with_the_seed_but_other_players_is_no_try() -> None:
 
 
 @pytest.mark.parametrize("slug", ["dice", "darwinning"])
-def test_par_is_what_a_normal_bot_scores_in_the_same_seat(slug: str) -> None:
+def test_par_is_what_a_normal_bot_scores_in_the_same_seat(slug):
     key = Key(slug, DAY)
     tried(key, slug)
     assert known()[key].points == daily.par(key)
 
 
-def test_par_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_par_is_kept(monkeypatch):
     par = daily.Pars(here()).find(DICE)
     monkeypatch.setattr(daily, "par", lambda key: pytest.fail("it is known"))
     assert daily.Pars(here()).find(DICE) == par
@@ -104,7 +104,7 @@ def test_par_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert daily.Pars(here()).known(DICE) is None
 
 
-def test_days_in_a_row_end_today_or_yesterday() -> None:
+def test_days_in_a_row_end_today_or_yesterday():
     played = {DAY - timedelta(days=back): 1 for back in (1, 2, 3, 6)}
     assert daily.streak(played, DAY) == 3
     assert daily.streak({**played, DAY: 2}, DAY) == 4
@@ -114,13 +114,13 @@ def test_days_in_a_row_end_today_or_yesterday() -> None:
 
 
 @pytest.mark.parametrize("made", ["2020-05-20T12:00:00+00:00", "0001-01-01T00:00:00+14:00"])
-def test_day_made_up_for_later_is_no_day_in_a_row(made: str) -> None:
+def test_day_made_up_for_later_is_no_day_in_a_row(made):
     tried(DICE, "late", made=made)
     assert known()[DICE].is_over
     assert not daily.days(known())
 
 
-def test_result_of_a_day_made_up_for_later_names_no_days_in_a_row() -> None:
+def test_result_of_a_day_made_up_for_later_names_no_days_in_a_row():
     tried(Key("dice", DAY - timedelta(days=1)), "before")
     opened = tried(DICE, "late", made="2020-05-20T12:00:00+00:00")
     lines = daily.result_lines(DICE, known()[DICE], 40, SavedMatch.of(opened), known())
@@ -128,7 +128,7 @@ def test_result_of_a_day_made_up_for_later_names_no_days_in_a_row() -> None:
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_lines_add_up_and_name_no_card(slug: str) -> None:
+def test_lines_add_up_and_name_no_card(slug):
     key = Key(slug, DAY)
     opened = tried(key, slug)
     own_try = known()[key]
@@ -149,11 +149,11 @@ def test_lines_add_up_and_name_no_card(slug: str) -> None:
 @pytest.mark.parametrize(
     ("points", "words"), [(67, "▲ 12 over par"), (50, "▼ 5 under par"), (55, "level with par")]
 )
-def test_difference_to_par(points: int, words: str) -> None:
+def test_difference_to_par(points, words):
     assert daily.against_par(points, 55) == words
 
 
-def test_command_plays_today_and_prints_what_is_done() -> None:
+def test_command_plays_today_and_prints_what_is_done():
     run = CliRunner().invoke
     assert "dice" in run(main, ["daily"]).stdout
     begun = run(main, ["daily", "dice", "2020-05-17"], input="1\n1\nquit\n")
@@ -174,7 +174,7 @@ def test_command_plays_today_and_prints_what_is_done() -> None:
 
 
 @pytest.mark.parametrize("words", [["chess"], ["dice", "yesterday"], ["dice", "2999-01-01"]])
-def test_what_is_no_challenge_is_refused(words: list[str]) -> None:
+def test_what_is_no_challenge_is_refused(words):
     assert CliRunner().invoke(main, ["daily", *words]).exit_code == 2
 
 
@@ -204,7 +204,7 @@ def may(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("may")
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_enter_begins_the_try_and_it_counts(size: tuple[int, int]) -> None:
+async def test_enter_begins_the_try_and_it_counts(size):
     async with DarwinApp(own()).run_test(size=size) as pilot:
         page = await open_page(pilot)
         assert "not played" in shown(pilot.app)
@@ -219,7 +219,7 @@ async def test_enter_begins_the_try_and_it_counts(size: tuple[int, int]) -> None
 
 @pytest.mark.usefixtures("may")
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
-async def test_result_is_copied_saved_and_replayed(size: tuple[int, int]) -> None:
+async def test_result_is_copied_saved_and_replayed(size):
     opened = tried(DICE, "dice")
     points = known()[DICE].points
     async with DarwinApp(own()).run_test(size=size) as pilot:
@@ -242,9 +242,7 @@ async def test_result_is_copied_saved_and_replayed(size: tuple[int, int]) -> Non
 
 
 @pytest.mark.usefixtures("may")
-async def test_after_midnight_yesterdays_result_is_none_of_todays(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_after_midnight_yesterdays_result_is_none_of_todays(monkeypatch):
     tried(DICE, "dice")
     async with DarwinApp(own()).run_test() as pilot:
         page = await open_page(pilot)
@@ -260,9 +258,7 @@ async def test_after_midnight_yesterdays_result_is_none_of_todays(
 
 @pytest.mark.usefixtures("may")
 @pytest.mark.parametrize("size", [(80, 24), (100, 30)])
-async def test_picture_of_the_game_is_beside_the_lines_of_a_small_window(
-    size: tuple[int, int],
-) -> None:
+async def test_picture_of_the_game_is_beside_the_lines_of_a_small_window(size):
     tried(DICE, "dice")
     async with DarwinApp(own()).run_test(size=size) as pilot:
         page = await open_page(pilot)
@@ -276,7 +272,7 @@ async def test_picture_of_the_game_is_beside_the_lines_of_a_small_window(
 
 
 @pytest.mark.parametrize("is_of_day", [True, False])
-async def test_results_of_a_challenge_say_where_it_stands_beside_the_par(is_of_day: bool) -> None:
+async def test_results_of_a_challenge_say_where_it_stands_beside_the_par(is_of_day):
     opened = tried(DICE, "dice", seed=daily.seed_of(DICE) if is_of_day else "another")
     async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
         pilot.app.push_screen(ResultsScreen(SavedMatch.of(opened)))
@@ -287,14 +283,14 @@ async def test_results_of_a_challenge_say_where_it_stands_beside_the_par(is_of_d
         assert ("Saved as" in words) != is_of_day
 
 
-def test_differences_of_three_digits_stand_apart() -> None:
+def test_differences_of_three_digits_stand_apart():
     page = DailyPage()
     page.past = {page.cursor: [Past(-3, 120), Past(90, 40), Past(200, 80)]}
     assert "123 +50 120" in page.draw(Size(120, 40)).plain()
 
 
 @pytest.mark.usefixtures("may")
-async def test_days_are_a_calendar_where_there_is_room() -> None:
+async def test_days_are_a_calendar_where_there_is_room():
     tried(DICE, "dice")
     async with DarwinApp(own()).run_test(size=(160, 50)) as pilot:
         await open_page(pilot)
@@ -308,7 +304,7 @@ async def test_days_are_a_calendar_where_there_is_room() -> None:
 
 
 @pytest.mark.usefixtures("may")
-async def test_the_try_that_counts_has_no_hints_and_keeps_its_bots() -> None:
+async def test_the_try_that_counts_has_no_hints_and_keeps_its_bots():
     async with DarwinApp(own()).run_test() as pilot:
         await open_page(pilot)
         assert "without hints" in shown(pilot.app)
@@ -325,7 +321,7 @@ async def test_the_try_that_counts_has_no_hints_and_keeps_its_bots() -> None:
 
 
 @pytest.mark.usefixtures("may")
-def test_practice_has_hints_and_notes_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_practice_has_hints_and_notes_them(monkeypatch):
     tried(DICE, "first")
     header = daily.header_of(DICE, "Ada")
     practice = saves.create(header, here())

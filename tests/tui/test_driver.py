@@ -187,7 +187,7 @@ ENDING = [
 
 
 @pytest.mark.parametrize("number", ENDING)
-def test_signal_restores_the_terminal_and_ends(terminal: Terminal, number: signal.Signals) -> None:
+def test_signal_restores_the_terminal_and_ends(terminal, number):
     os.kill(terminal.program.pid, number)
     assert terminal.exit_code() == 128 + number
     assert is_restored(terminal)
@@ -195,7 +195,7 @@ def test_signal_restores_the_terminal_and_ends(terminal: Terminal, number: signa
 
 
 @pytest.mark.parametrize("terminal", [("busy",)], indirect=True)
-def test_nothing_is_drawn_after_the_terminal_was_restored(terminal: Terminal) -> None:
+def test_nothing_is_drawn_after_the_terminal_was_restored(terminal):
     os.kill(terminal.program.pid, signal.SIGTERM)
     assert terminal.exit_code() == 143
     assert is_restored(terminal)
@@ -203,7 +203,7 @@ def test_nothing_is_drawn_after_the_terminal_was_restored(terminal: Terminal) ->
 
 
 @pytest.mark.parametrize("terminal", [("busy",)], indirect=True)
-def test_signal_ends_it_when_the_terminal_takes_nothing(terminal: Terminal) -> None:
+def test_signal_ends_it_when_the_terminal_takes_nothing(terminal):
     # Wait until the terminal's buffer is full: the program's writer waits for the terminal, and the
     # program waits for its writer.
     before, waiting = -1, 0
@@ -217,7 +217,7 @@ def test_signal_ends_it_when_the_terminal_takes_nothing(terminal: Terminal) -> N
     assert terminal.program.wait(60) == 143
 
 
-def test_signal_that_reaches_another_thread_is_heeded_at_once(terminal: Terminal) -> None:
+def test_signal_that_reaches_another_thread_is_heeded_at_once(terminal):
     # The system may deliver a signal to any thread, and does so after a stop.
     os.write(terminal.master, b"t")
     assert terminal.exit_code() == 143
@@ -226,7 +226,7 @@ def test_signal_that_reaches_another_thread_is_heeded_at_once(terminal: Terminal
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("seed", range(100))
-def test_signal_at_any_moment_restores_the_terminal(seed: int) -> None:
+def test_signal_at_any_moment_restores_the_terminal(seed):
     """A signal at any moment, from before the first frame on and also while the program draws,
     resets every mode of the terminal, and nothing is drawn afterwards."""
     rng = Random(seed)
@@ -242,7 +242,7 @@ def test_signal_at_any_moment_restores_the_terminal(seed: int) -> None:
         terminal.close()
 
 
-def test_leaving_restores_the_terminal_and_the_signals(terminal: Terminal) -> None:
+def test_leaving_restores_the_terminal_and_the_signals(terminal):
     os.write(terminal.master, b"q")
     assert terminal.exit_code() == 0
     assert b"handlers same" in terminal.seen
@@ -250,7 +250,7 @@ def test_leaving_restores_the_terminal_and_the_signals(terminal: Terminal) -> No
     assert termios.tcgetattr(terminal.master)[:4] == terminal.modes[:4]
 
 
-def test_crash_restores_the_terminal_and_the_signals(terminal: Terminal) -> None:
+def test_crash_restores_the_terminal_and_the_signals(terminal):
     os.write(terminal.master, b"c")
     terminal.exit_code()
     assert b"handlers same" in terminal.seen
@@ -260,9 +260,7 @@ def test_crash_restores_the_terminal_and_the_signals(terminal: Terminal) -> None
 
 
 @pytest.mark.parametrize("terminal", [("deaf",)], indirect=True)
-def test_a_program_that_cannot_read_its_keys_ends_as_one_that_has_failed(
-    terminal: Terminal,
-) -> None:
+def test_a_program_that_cannot_read_its_keys_ends_as_one_that_has_failed(terminal):
     os.write(terminal.master, b"x")
     terminal.exit_code()
     assert b"failure ZeroDivisionError('division by zero') code 1" in terminal.seen
@@ -280,7 +278,7 @@ ODD = [
 """Every single byte, and sequences that no terminal should send."""
 
 
-def test_no_bytes_that_a_terminal_sends_make_it_deaf(terminal: Terminal) -> None:
+def test_no_bytes_that_a_terminal_sends_make_it_deaf(terminal):
     """After each odd sequence and many random bytes, the program still accepts a key.
 
     The keys of the demonstration program and Ctrl+Q are left out.
@@ -299,7 +297,7 @@ def test_no_bytes_that_a_terminal_sends_make_it_deaf(terminal: Terminal) -> None
     assert b"handlers same" in terminal.seen
 
 
-def test_stop_restores_and_continue_comes_back(terminal: Terminal) -> None:
+def test_stop_restores_and_continue_comes_back(terminal):
     for _ in range(2):
         os.kill(terminal.program.pid, signal.SIGTSTP)
         terminal.wait_state("T")
@@ -315,7 +313,7 @@ def test_stop_restores_and_continue_comes_back(terminal: Terminal) -> None:
     assert is_restored(terminal)
 
 
-def test_uncaught_stop_comes_back(terminal: Terminal) -> None:
+def test_uncaught_stop_comes_back(terminal):
     os.kill(terminal.program.pid, signal.SIGSTOP)
     terminal.wait_state("T")
     terminal.seen = b""
@@ -330,7 +328,7 @@ def test_uncaught_stop_comes_back(terminal: Terminal) -> None:
 
 
 @pytest.mark.parametrize("terminal", [("continued",)], indirect=True)
-def test_continued_while_it_takes_the_terminal_over_it_has_one_reader(terminal: Terminal) -> None:
+def test_continued_while_it_takes_the_terminal_over_it_has_one_reader(terminal):
     terminal.settle()
     terminal.seen = b""
     os.write(terminal.master, b"n")
@@ -342,7 +340,7 @@ def test_continued_while_it_takes_the_terminal_over_it_has_one_reader(terminal: 
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_signal_ends_it_while_stopped(terminal: Terminal, number: signal.Signals) -> None:
+def test_signal_ends_it_while_stopped(terminal, number):
     os.kill(terminal.program.pid, signal.SIGTSTP)
     terminal.wait_state("T")
     terminal.settle()
@@ -358,7 +356,7 @@ SPINNING = 1.0
 
 
 @pytest.mark.parametrize("terminal", [(), ("ignore",)], indirect=True)
-def test_closed_terminal_ends_it_without_spinning(terminal: Terminal) -> None:
+def test_closed_terminal_ends_it_without_spinning(terminal):
     pid = terminal.program.pid
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     before = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -12,7 +12,7 @@ GAME = registry.get("evo")
 DESIGNS = {design for _, design in INCLUDED}
 
 
-def test_a_hunt_uses_all_that_is_free_unless_it_is_selected_to_be_left_out() -> None:
+def test_a_hunt_uses_all_that_is_free_unless_it_is_selected_to_be_left_out():
     rng = Random(3)
     hunts = 0
     for seed in range(5):

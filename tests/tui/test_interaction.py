@@ -646,7 +646,7 @@ async def come_to(situation: Situation, pilot: Pilot[Any]) -> Keyboard:
 
 @pytest.mark.usefixtures("patient_bots")
 @pytest.mark.parametrize("name", sampling.some(SITUATIONS, sampling.SITUATIONS_INTERVAL))
-async def test_what_keys_mean(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_keys_mean(name, monkeypatch):
     situation = SITUATIONS[name]
     monkeypatch.setattr("darwin_tui.screens.curtain.GUARD_SECONDS", 0)
     monkeypatch.setattr("darwin_tui.play.live_match.CONTINUE_GRACE_SECONDS", situation.grace)

@@ -31,7 +31,7 @@ def has_acted(table: Keyboard, before: int) -> bool:
 @pytest.mark.parametrize(
     ("slug", "actions"), sampling.some(product(SLUGS, (0, 60)), QUESTIONS_INTERVAL)
 )
-async def test_the_focus_leads_from_question_to_question(slug: str, actions: int) -> None:
+async def test_the_focus_leads_from_question_to_question(slug, actions):
     """A new question puts the focus on the game's suggestion, if there is one. Without one, the
     focus stays on an element that can begin an answer, or goes to the first selectable element. A
     button has it only if it is suggested, or if nothing else is selectable. While an answer is
@@ -66,9 +66,7 @@ async def test_the_focus_leads_from_question_to_question(slug: str, actions: int
 @pytest.mark.usefixtures("resting_bots")
 @pytest.mark.parametrize("key", ["question_mark", "z", "G", "i", "g"])
 @pytest.mark.parametrize("slug", SLUGS)
-async def test_a_dialog_or_page_leaves_the_focus_where_the_player_put_it(
-    slug: str, key: str
-) -> None:
+async def test_a_dialog_or_page_leaves_the_focus_where_the_player_put_it(slug, key):
     record = record_where(slug, "hb", lambda match: len(match.legal(0)) > 1)
     async with playing(resumed(record)).run_test(size=SMALL) as pilot:
         table = Keyboard(pilot)
@@ -94,9 +92,7 @@ def improving(match: AnyMatch) -> bool:
 
 
 @pytest.mark.usefixtures("no_bots")
-async def test_after_a_selection_the_focus_continues_from_the_end_of_the_board_to_its_start() -> (
-    None
-):
+async def test_after_a_selection_the_focus_continues_from_the_end_of_the_board_to_its_start():
     """On this board, cards are drawn before their uses."""
     async with playing(resumed(record_where("darwinning", "hb", improving))).run_test() as pilot:
         table = Keyboard(pilot)
@@ -121,7 +117,7 @@ def placing(match: AnyMatch) -> bool:
 
 
 @pytest.mark.usefixtures("no_bots")
-async def test_another_of_a_kind_is_selected_instead_where_one_is_wanted() -> None:
+async def test_another_of_a_kind_is_selected_instead_where_one_is_wanted():
     async with playing(resumed(record_where("journey", "hb", placing))).run_test() as pilot:
         table = Keyboard(pilot)
         await table.asked()
@@ -139,7 +135,7 @@ async def test_another_of_a_kind_is_selected_instead_where_one_is_wanted() -> No
 
 
 @pytest.mark.usefixtures("quick_bots")
-async def test_after_an_answer_it_stays_on_a_card_that_is_still_held() -> None:
+async def test_after_an_answer_it_stays_on_a_card_that_is_still_held():
     def true(match: AnyMatch) -> bool:
         return any(copies > 1 for copies in match.state.hands[0].values())
 
@@ -162,7 +158,7 @@ async def test_after_an_answer_it_stays_on_a_card_that_is_still_held() -> None:
 
 @pytest.mark.usefixtures("resting_bots")
 @pytest.mark.parametrize("key", ["u", "R"])
-async def test_after_undo_it_is_on_what_was_undone(key: str) -> None:
+async def test_after_undo_it_is_on_what_was_undone(key):
     async with playing(resumed(begun("dice", "hbbb"))).run_test(size=SMALL) as pilot:
         table = Keyboard(pilot)
         third = table.numbered[3]
@@ -173,7 +169,7 @@ async def test_after_undo_it_is_on_what_was_undone(key: str) -> None:
 
 
 @pytest.mark.usefixtures("no_bots")
-async def test_after_undo_of_a_turn_it_is_on_what_was_selected_first() -> None:
+async def test_after_undo_of_a_turn_it_is_on_what_was_selected_first():
     async with playing(resumed(record_where("journey", "hb", placing))).run_test() as pilot:
         table = Keyboard(pilot)
         before = table.own
@@ -191,7 +187,7 @@ async def test_after_undo_of_a_turn_it_is_on_what_was_selected_first() -> None:
 
 @pytest.mark.usefixtures("no_bots")
 @pytest.mark.parametrize("slug", sampling.some(SLUGS, sampling.GAMES_INTERVAL))
-async def test_what_is_focused_and_selected_stays_while_one_looks_about(slug: str) -> None:
+async def test_what_is_focused_and_selected_stays_while_one_looks_about(slug):
     """Resize the window; open the log, the help and a long text; hide the hand and show it."""
     record = record_where(slug, "hb", lambda match: len(match.history) > 9 and match.legal(0))
     async with playing(resumed(record)).run_test(size=SMALL) as pilot:
@@ -216,7 +212,7 @@ async def test_what_is_focused_and_selected_stays_while_one_looks_about(slug: st
 
 @pytest.mark.usefixtures("no_bots")
 @pytest.mark.parametrize("slug", sampling.some(SLUGS, sampling.GAMES_INTERVAL, 1))
-async def test_in_every_pane_something_is_focused_and_what_is_selected_stays(slug: str) -> None:
+async def test_in_every_pane_something_is_focused_and_what_is_selected_stays(slug):
     record = record_where(slug, "hb", lambda match: len(match.history) > 9 and match.legal(0))
     async with playing(resumed(record)).run_test(size=SMALL) as pilot:
         table = Keyboard(pilot)
@@ -240,7 +236,7 @@ async def test_in_every_pane_something_is_focused_and_what_is_selected_stays(slu
 
 @pytest.mark.usefixtures("no_bots")
 @pytest.mark.parametrize("slug", sampling.some(SLUGS, sampling.GAMES_INTERVAL, 2))
-async def test_digits_select_their_elements_and_nothing_else(slug: str) -> None:
+async def test_digits_select_their_elements_and_nothing_else(slug):
     record = record_where(slug, "hb", lambda match: len(match.history) > 9 and match.legal(0))
     async with playing(resumed(record)).run_test(size=SMALL) as pilot:
         table = Keyboard(pilot)
@@ -261,7 +257,7 @@ async def test_digits_select_their_elements_and_nothing_else(slug: str) -> None:
 
 
 @pytest.mark.usefixtures("no_bots")
-async def test_0_selects_the_last_button() -> None:
+async def test_0_selects_the_last_button():
     def true(match: AnyMatch) -> bool:
         touched = map(match.game.targets, match.legal(0))
         return (

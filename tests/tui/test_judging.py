@@ -190,7 +190,7 @@ async def test_the_analysis_is_whole_as_soon_as_the_match_is_over(workers):
 
 
 @pytest.mark.usefixtures("quick_bots")
-async def test_who_plays_hints_with_h_and_y_makes_no_mistake(monkeypatch: pytest.MonkeyPatch):
+async def test_who_plays_hints_with_h_and_y_makes_no_mistake(monkeypatch):
     def search(_pool, game, view, seat, chance, *_, **_more):
         """Search a fixed number of steps, so that a busy machine gets the same result."""
         search = Search(game, view, seat, chance, HINT)

@@ -66,8 +66,8 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counted:
 @pytest.mark.usefixtures("no_bots")
 @pytest.mark.parametrize("slug", SLUGS)
 async def test_a_move_of_the_cursor_applies_no_rule_and_draws_once_where_it_was_not_before(
-    slug: str, counted: Counted
-) -> None:
+    slug, counted
+):
     def true(match: Any) -> bool:
         return len(match.history) > 9 and len(match.legal(0)) > 3
 
@@ -85,7 +85,7 @@ async def test_a_move_of_the_cursor_applies_no_rule_and_draws_once_where_it_was_
 
 
 @pytest.mark.usefixtures("no_bots")
-async def test_a_move_that_takes_away_a_sentence_draws_once(counted: Counted) -> None:
+async def test_a_move_that_takes_away_a_sentence_draws_once(counted):
     """Any key clears the headline and the last message."""
     async with playing(resumed(record_where("evo", "hb", _has_news))).run_test() as pilot:
         table = Keyboard(pilot)
@@ -116,9 +116,7 @@ def _has_answered(table: Keyboard, answered: int) -> bool:
         for seed in sampling.some(range(12), sampling.ENTERS_INTERVAL, shift)
     ],
 )
-async def test_enter_proposes_once_and_draws_each_snapshot_once(
-    slug: str, seed: int, counted: Counted, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_enter_proposes_once_and_draws_each_snapshot_once(slug, seed, counted, monkeypatch):
     monkeypatch.setattr("darwin_tui.play.live_match.KEY_REPEAT_SECONDS", 0)
     rng = Random(f"{slug}{seed}")
 

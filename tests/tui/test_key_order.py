@@ -35,7 +35,7 @@ class Sudden(SteadyScreen[None]):
         self.keys.append(event.key)
 
 
-async def test_screen_that_opens_by_itself_takes_no_key_from_before_it_was_painted() -> None:
+async def test_screen_that_opens_by_itself_takes_no_key_from_before_it_was_painted():
     app = PaintingApp[None]()
     screen = Sudden()
     async with app.run_test() as pilot:
@@ -49,7 +49,7 @@ async def test_screen_that_opens_by_itself_takes_no_key_from_before_it_was_paint
         assert screen.keys == ["c"]
 
 
-async def test_work_without_an_end_keeps_nobody_from_leaving() -> None:
+async def test_work_without_an_end_keeps_nobody_from_leaving():
     app = PaintingApp[None]()
     screen = Stuck()
     async with app.run_test() as pilot:
@@ -63,7 +63,7 @@ async def test_work_without_an_end_keeps_nobody_from_leaving() -> None:
             screen.ends.set()
 
 
-async def test_keys_of_the_palette_wait_for_its_list() -> None:
+async def test_keys_of_the_palette_wait_for_its_list():
     app = PaintingApp[None]()
     palette = SteadyCommandPalette()
     async with app.run_test() as pilot:
@@ -94,7 +94,7 @@ async def test_keys_of_the_palette_wait_for_its_list() -> None:
         assert commands.highlighted != 0
 
 
-async def test_typed_ahead_the_palette_chooses_what_was_typed() -> None:
+async def test_typed_ahead_the_palette_chooses_what_was_typed():
     app = PaintingApp[None]()
     async with app.run_test():
         for key in ("ctrl+p", *"quit", "enter"):
@@ -102,7 +102,7 @@ async def test_typed_ahead_the_palette_chooses_what_was_typed() -> None:
         await until(lambda: app._exit)
 
 
-async def test_page_keys_of_a_list_that_is_not_laid_out_do_nothing() -> None:
+async def test_page_keys_of_a_list_that_is_not_laid_out_do_nothing():
     app = PaintingApp[None]()
     lines = SteadyOptionList("one", "two")
     async with app.run_test() as pilot:
@@ -131,7 +131,7 @@ class Filling(Screen[None]):
         self.heard.append(event.key)
 
 
-async def test_keys_wait_for_a_list_that_is_being_filled_but_letters_do_not() -> None:
+async def test_keys_wait_for_a_list_that_is_being_filled_but_letters_do_not():
     app = PaintingApp[None]()
     screen = Filling()
     async with app.run_test() as pilot:

@@ -25,7 +25,7 @@ def test_ladder_has_a_line_for_each_level_and_table():
     assert rows == [["2", "random"], ["2", "easy"], ["4", "random"], ["4", "easy"]]
 
 
-def test_measured_line_is_read_beside_the_game(monkeypatch: pytest.MonkeyPatch):
+def test_measured_line_is_read_beside_the_game(monkeypatch):
     text = run("--games", "6", "--ladder", "random", "--at", "3", "--json")
     assert len(text.splitlines()) == 1
     fields = json.loads(text)
@@ -64,7 +64,7 @@ def test_levels_are_measured_by_another_one():
     ],
 )
 def test_level_that_wins_too_little_from_the_one_below_is_like_it(
-    monkeypatch: pytest.MonkeyPatch, level: str, against: str, share: float, is_one: bool
+    monkeypatch, level, against, share, is_one
 ):
     """Only matches count in which both levels have the same time, or times as they are offered."""
     rung = Rung(level, 2, 40, share, 0.0, 1.0, 0.0, 0.0, 0.0, "2026-11-29", "", against)
@@ -75,7 +75,7 @@ def test_level_that_wins_too_little_from_the_one_below_is_like_it(
     assert ladder.steps(package) == ("easy", "normal", "hard", "master")[: 4 - is_one]
 
 
-def test_normal_is_like_easy_where_easy_wins_more_often(monkeypatch: pytest.MonkeyPatch):
+def test_normal_is_like_easy_where_easy_wins_more_often(monkeypatch):
     rung = Rung("easy", 2, 40, 0.41, 0.0, 1.0, 0.0, 0.0, 0.0, "2026-11-29", "")
     monkeypatch.setattr(ladder, "read_text", lambda *_: msgspec.json.encode(rung).decode())
     assert ladder.steps("a game of an easy that wins") == ("easy", "hard", "master")
@@ -118,7 +118,7 @@ def test_level_that_sees_all_cards_plays_with_nobody():
         (["--ladder", "hard", "--at", "7"], "not played by 7"),
     ],
 )
-def test_wrong_use_is_said(args: list[str], sentence: str):
+def test_wrong_use_is_said(args, sentence):
     result = CliRunner().invoke(main, ["simulate", "dice", "--games", "2", *args])
     assert result.exit_code == 2
     assert sentence in result.stderr

@@ -36,7 +36,7 @@ class Animals(App[None]):
         return Counting()
 
 
-async def test_text_that_grows_is_laid_out_once() -> None:
+async def test_text_that_grows_is_laid_out_once():
     lay_out_once()
     async with Animals().run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -49,7 +49,7 @@ async def test_text_that_grows_is_laid_out_once() -> None:
         assert screen.query_one("#left").size.width == 80 - len("rattlesnake")
 
 
-async def test_list_that_grows_beyond_the_screen_gets_its_scrollbar_and_its_width() -> None:
+async def test_list_that_grows_beyond_the_screen_gets_its_scrollbar_and_its_width():
     lay_out_once()
     async with Animals().run_test(size=(80, 24)) as pilot:
         text = pilot.app.screen.query_one("#list", Static)

@@ -26,7 +26,7 @@ class Asking(Screen[None]):
         await self.app.push_screen_wait(Screen[None]())
 
 
-async def test_a_screen_that_is_closed_as_it_asks_is_removed_whole() -> None:
+async def test_a_screen_that_is_closed_as_it_asks_is_removed_whole():
     """The waiting worker itself removes its own screen, which in turn ends the worker."""
     app = PaintingApp[None]()
     screen = Asking()
@@ -41,7 +41,7 @@ async def test_a_screen_that_is_closed_as_it_asks_is_removed_whole() -> None:
         assert not app.is_mounted(screen)
 
 
-async def test_a_program_without_screens_attends_to_none() -> None:
+async def test_a_program_without_screens_attends_to_none():
     """Screens are removed at the end, and a signal of the last one may still arrive afterwards."""
     app = DarwinApp(own())
     async with app.run_test(size=(30, 5)):
@@ -53,7 +53,7 @@ async def test_a_program_without_screens_attends_to_none() -> None:
 
 
 @pytest.mark.parametrize("error", [NoMatches("no board"), MountError("gone"), ScreenStackError()])
-async def test_what_finds_nothing_while_the_program_ends_fails_nothing(error: Exception) -> None:
+async def test_what_finds_nothing_while_the_program_ends_fails_nothing(error):
     app = PaintingApp[int]()
     async with app.run_test():
         app.exit(0)
@@ -62,7 +62,7 @@ async def test_what_finds_nothing_while_the_program_ends_fails_nothing(error: Ex
     assert app.return_code == 0
 
 
-async def test_what_finds_nothing_while_screens_are_closed_fails_nothing() -> None:
+async def test_what_finds_nothing_while_screens_are_closed_fails_nothing():
     """A test that leaves its app closes the screens, but does not tell the app to end."""
     app = PaintingApp[None]()
     missed = list[bool]()
@@ -83,7 +83,7 @@ async def test_what_finds_nothing_while_screens_are_closed_fails_nothing() -> No
     assert app.failure is None
 
 
-async def test_what_finds_nothing_on_an_open_screen_is_a_failure() -> None:
+async def test_what_finds_nothing_on_an_open_screen_is_a_failure():
     app = PaintingApp[int]()
     error = NoMatches("no board")
     with pytest.raises(NoMatches):
@@ -94,7 +94,7 @@ async def test_what_finds_nothing_on_an_open_screen_is_a_failure() -> None:
 
 
 @pytest.mark.filterwarnings("error")
-async def test_work_of_a_screen_that_is_closed_before_it_has_begun_leaves_nothing() -> None:
+async def test_work_of_a_screen_that_is_closed_before_it_has_begun_leaves_nothing():
     app = DarwinApp(own())
     screen = DarwinScreen[None]()
     begun = list[str]()

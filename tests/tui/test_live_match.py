@@ -221,7 +221,7 @@ PHASES: tuple[Phase, ...] = (Deciding(), REVEALED, BOTS, HURRIABLE, Curtain(0), 
 
 
 @pytest.mark.parametrize("what", ["stop", "round"])
-def test_keys_that_do_nothing_in_a_pause_are_idle(what: str) -> None:
+def test_keys_that_do_nothing_in_a_pause_are_idle(what):
     screen = Screen()
     screen.come("asked")
     screen.live.start()
@@ -234,7 +234,7 @@ def test_keys_that_do_nothing_in_a_pause_are_idle(what: str) -> None:
     assert not screen.live.idle_actions & IDLE_IN_PAUSE
 
 
-def test_there_is_no_hint_while_nothing_is_asked() -> None:
+def test_there_is_no_hint_while_nothing_is_asked():
     screen = Screen()
     screen.come("bot")
     screen.live.start()
@@ -298,7 +298,7 @@ ALONE: list[tuple[Phase, str, str, Phase]] = [
 
 
 @pytest.mark.parametrize(("phase", "what", "to_move", "then"), ALONE)
-def test_phases_of_one_person(phase: Phase, what: str, to_move: str, then: Phase) -> None:
+def test_phases_of_one_person(phase, what, to_move, then):
     screen = Screen()
     screen.live.phase = phase
     screen.come(to_move)
@@ -350,9 +350,7 @@ SHARED: list[tuple[Phase, int, str, str, Phase, int]] = [
 
 
 @pytest.mark.parametrize(("phase", "viewer", "what", "to_move", "then", "seen_by"), SHARED)
-def test_phases_of_two_people(
-    phase: Phase, viewer: int, what: str, to_move: str, then: Phase, seen_by: int
-) -> None:
+def test_phases_of_two_people(phase, viewer, what, to_move, then, seen_by):
     screen = Screen(people=(0, 1))
     screen.live.phase = phase
     screen.live.viewer = viewer
@@ -371,7 +369,7 @@ def now(screen: Screen) -> tuple[Phase, list[int]]:
     return screen.live.phase, [loss.seat for loss in screen.live.announced]
 
 
-def test_a_loss_is_announced_to_the_only_person_until_a_key() -> None:
+def test_a_loss_is_announced_to_the_only_person_until_a_key():
     screen = Screen()
     screen.live.start()
     screen.come("asked")
@@ -382,7 +380,7 @@ def test_a_loss_is_announced_to_the_only_person_until_a_key() -> None:
     assert now(screen) == (Deciding(), [])
 
 
-def test_a_loss_that_a_seat_chose_is_not_announced_but_kept_for_it() -> None:
+def test_a_loss_that_a_seat_chose_is_not_announced_but_kept_for_it():
     screen = Screen()
     screen.live.start()
     screen.come("asked")
@@ -395,7 +393,7 @@ def test_a_loss_that_a_seat_chose_is_not_announced_but_kept_for_it() -> None:
     assert not screen.live.chosen_losses
 
 
-def test_what_was_missed_since_the_last_action_is_kept_for_its_seat() -> None:
+def test_what_was_missed_since_the_last_action_is_kept_for_its_seat():
     screen = Screen()
     screen.live.start()
     screen.come("bot")
@@ -406,7 +404,7 @@ def test_what_was_missed_since_the_last_action_is_kept_for_its_seat() -> None:
     assert not screen.live.missed
 
 
-def test_after_a_return_only_what_was_missed_since_the_last_action_is_kept() -> None:
+def test_after_a_return_only_what_was_missed_since_the_last_action_is_kept():
     """The table told the player about earlier misses before an earlier action of theirs."""
     opened = saved("human", "bot:greedy", "bot:greedy", game="journey", seed="m")
     match, game = opened.match, opened.match.game
@@ -443,7 +441,7 @@ def fallen(screen: Screen) -> list[dict[str, tuple[float, float]]]:
     return [dict(setback.falls) for setback in screen.live.setbacks]
 
 
-def test_what_others_take_from_the_prospects_is_kept_until_the_next_own_action() -> None:
+def test_what_others_take_from_the_prospects_is_kept_until_the_next_own_action():
     screen = prospering()
     screen.more["view"] = Sight(then=(7, 9))
     screen.receive(event := Event())
@@ -457,7 +455,7 @@ def test_what_others_take_from_the_prospects_is_kept_until_the_next_own_action()
     assert not screen.live.setbacks
 
 
-def test_prospects_that_are_back_are_not_lost() -> None:
+def test_prospects_that_are_back_are_not_lost():
     screen = prospering()
     screen.more["view"] = Sight(then=(7, 9), food=(2.0, 4.0))
     screen.receive()
@@ -466,9 +464,7 @@ def test_prospects_that_are_back_are_not_lost() -> None:
     assert fallen(screen) == [{"food": (4.0, 2.0)}]
 
 
-def test_where_turns_are_counted_on_a_setback_outlasts_the_round(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_where_turns_are_counted_on_a_setback_outlasts_the_round(monkeypatch):
     monkeypatch.setattr(Seat.game, "counts_turns_on", True)
     screen = prospering()
     screen.more["view"] = Sight(then=(7, 9))
@@ -479,14 +475,14 @@ def test_where_turns_are_counted_on_a_setback_outlasts_the_round(
 
 
 @pytest.mark.parametrize("event", [Theft(), Late()])
-def test_a_loss_that_an_event_says_is_not_said_twice(event: Event) -> None:
+def test_a_loss_that_an_event_says_is_not_said_twice(event):
     screen = prospering()
     screen.more["view"] = Sight(then=(7, 9))
     screen.receive(event)
     assert not screen.live.setbacks
 
 
-def test_an_undo_takes_a_setback_back() -> None:
+def test_an_undo_takes_a_setback_back():
     screen = prospering()
     screen.more["view"] = Sight(then=(7, 9))
     screen.receive()
@@ -498,7 +494,7 @@ def test_an_undo_takes_a_setback_back() -> None:
     assert not screen.live.setbacks
 
 
-def test_the_end_of_a_round_is_no_setback() -> None:
+def test_the_end_of_a_round_is_no_setback():
     screen = prospering()
     screen.come("bot", replace_round(screen.clock))
     screen.more["view"] = Sight(then=(0, 0))
@@ -506,9 +502,7 @@ def test_the_end_of_a_round_is_no_setback() -> None:
     assert not screen.live.setbacks
 
 
-def test_a_table_without_help_says_nothing_that_a_judge_knows(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_table_without_help_says_nothing_that_a_judge_knows(monkeypatch):
     monkeypatch.setattr(Seat, "why_no_help", "It is a tournament.")
     screen = prospering()
     screen.more["view"] = Sight(then=(7, 9), food=(2.0, 4.0))
@@ -516,7 +510,7 @@ def test_a_table_without_help_says_nothing_that_a_judge_knows(
     assert fallen(screen) == [{"": (9, 7)}]
 
 
-def test_a_loss_at_the_end_of_a_round_is_announced_after_it() -> None:
+def test_a_loss_at_the_end_of_a_round_is_announced_after_it():
     screen = Screen()
     screen.live.start()
     screen.come("bot", replace_round(screen.clock))
@@ -529,7 +523,7 @@ def test_a_loss_at_the_end_of_a_round_is_announced_after_it() -> None:
     assert now(screen) == (BOTS, [])
 
 
-def test_a_loss_at_a_shared_screen_is_announced_when_its_seat_decides() -> None:
+def test_a_loss_at_a_shared_screen_is_announced_when_its_seat_decides():
     screen = Screen(people=(0, 1), to_move=(9,))
     screen.live.start()
     screen.receive(Theft())
@@ -544,7 +538,7 @@ def test_a_loss_at_a_shared_screen_is_announced_when_its_seat_decides() -> None:
     assert [loss.seat for loss in screen.live.losses] == [0]
 
 
-def test_spectators_are_shown_losses_without_a_pause() -> None:
+def test_spectators_are_shown_losses_without_a_pause():
     screen = Screen(people=())
     screen.live.people = ()
     screen.receive(Theft())
@@ -553,7 +547,7 @@ def test_spectators_are_shown_losses_without_a_pause() -> None:
     assert now(screen) == (BOTS, [])
 
 
-def test_an_undo_takes_an_announcement_back() -> None:
+def test_an_undo_takes_an_announcement_back():
     screen = Screen()
     screen.live.start()
     screen.come("asked")
@@ -564,7 +558,7 @@ def test_an_undo_takes_an_announcement_back() -> None:
     assert not screen.live.losses
 
 
-def test_an_unhurried_player_who_wants_no_pause_gets_none() -> None:
+def test_an_unhurried_player_who_wants_no_pause_gets_none():
     screen = Screen(wishes=Settings(pace="instant"))
     screen.live.start()
     screen.come("asked")
@@ -583,7 +577,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("phase", "what"), REFUSED)
-def test_what_makes_no_sense_is_refused_and_changes_nothing(phase: Phase, what: str) -> None:
+def test_what_makes_no_sense_is_refused_and_changes_nothing(phase, what):
     screen = Screen(people=(0, 1), to_move=(0,))
     screen.live.phase = phase
     screen.live.viewer = 0
@@ -593,7 +587,7 @@ def test_what_makes_no_sense_is_refused_and_changes_nothing(phase: Phase, what: 
     assert (screen.live.phase, screen.live.viewer) == (phase, before)
 
 
-def test_there_is_no_hand_of_a_spectator_to_cover() -> None:
+def test_there_is_no_hand_of_a_spectator_to_cover():
     screen = Screen(people=(0, 1), to_move=(9,))
     screen.live.start()
     assert screen.live.viewer == SPECTATOR
@@ -619,9 +613,7 @@ WISHES = [
 
 
 @pytest.mark.parametrize(("pace", "curtain", "people", "what", "then"), WISHES)
-def test_settings_decide_what_pauses_and_what_is_covered(
-    pace: Any, curtain: Any, people: tuple[int, ...], what: str, then: Phase
-) -> None:
+def test_settings_decide_what_pauses_and_what_is_covered(pace, curtain, people, what, then):
     screen = Screen(people=people, wishes=Settings(pace=pace, curtain=curtain))
     screen.live.start()
     screen.come("asked")
@@ -629,7 +621,7 @@ def test_settings_decide_what_pauses_and_what_is_covered(
     assert screen.live.phase == then
 
 
-def test_no_curtain_falls_where_all_see_the_same() -> None:
+def test_no_curtain_falls_where_all_see_the_same():
     screen = Screen(people=(0, 1), to_move=(1,), hand="the same")
     screen.live.start()
     assert (screen.live.phase, screen.live.viewer) == (Deciding(), 1)
@@ -652,7 +644,7 @@ def grace(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("phase", [REVEALED, HURRIABLE])
-def test_a_key_held_down_since_the_last_action_is_too_soon(phase: Phase) -> None:
+def test_a_key_held_down_since_the_last_action_is_too_soon(phase):
     screen = Screen()
     screen.receive()
     screen.live.phase = phase
@@ -677,9 +669,7 @@ WAITS = [
 
 
 @pytest.mark.parametrize(("phase", "people", "plays", "then"), WAITS)
-def test_a_key_that_plays_skips_no_wait_that_may_end_before_it(
-    phase: Phase, people: tuple[int, ...], plays: bool, then: Response
-) -> None:
+def test_a_key_that_plays_skips_no_wait_that_may_end_before_it(phase, people, plays, then):
     screen = Screen()
     screen.live.people, screen.live.phase = people, phase
     screen.seconds += 100
@@ -696,8 +686,8 @@ def test_a_key_that_plays_skips_no_wait_that_may_end_before_it(
     ],
 )
 def test_a_short_wait_for_bots_can_be_ended_by_those_who_play_and_not_at_once(
-    phase: Phase, people: tuple[int, ...], seconds: int, can: bool
-) -> None:
+    phase, people, seconds, can
+):
     screen = Screen()
     screen.live.people, screen.live.phase = people, phase
     screen.live.shown_at = screen.live.now()
@@ -715,9 +705,7 @@ WAYS_TO_DECIDE = [
 
 @pytest.mark.usefixtures("grace")
 @pytest.mark.parametrize(("phase", "by_undo", "swallowed"), WAYS_TO_DECIDE)
-def test_a_key_meant_for_a_pause_does_not_answer_what_comes_instead(
-    phase: Phase, by_undo: bool, swallowed: bool
-) -> None:
+def test_a_key_meant_for_a_pause_does_not_answer_what_comes_instead(phase, by_undo, swallowed):
     screen = Screen()
     screen.live.start()
     screen.wait(phase == HURRIABLE)
@@ -729,7 +717,7 @@ def test_a_key_meant_for_a_pause_does_not_answer_what_comes_instead(
 
 
 @pytest.mark.usefixtures("grace")
-def test_a_key_held_down_begins_the_grace_again_and_a_cursor_ends_it() -> None:
+def test_a_key_held_down_begins_the_grace_again_and_a_cursor_ends_it():
     screen = Screen(to_move=(0,))
     screen.live.start()
     for _ in range(10):
@@ -742,7 +730,7 @@ def test_a_key_held_down_begins_the_grace_again_and_a_cursor_ends_it() -> None:
 
 
 @pytest.mark.usefixtures("grace")
-def test_presses_one_by_one_are_not_ignored_for_ever() -> None:
+def test_presses_one_by_one_are_not_ignored_for_ever():
     screen = Screen(to_move=(0,))
     screen.live.start()
     screen.seconds += 0.6 * GRACE_SECONDS
@@ -752,7 +740,7 @@ def test_presses_one_by_one_are_not_ignored_for_ever() -> None:
 
 
 @pytest.mark.usefixtures("grace")
-def test_after_a_pause_and_a_curtain_the_grace_begins() -> None:
+def test_after_a_pause_and_a_curtain_the_grace_begins():
     paused = Screen(to_move=(0,))
     paused.live.phase = REVEALED
     assert paused.live.press_continue() is Response.CONTINUED
@@ -768,7 +756,7 @@ def test_after_a_pause_and_a_curtain_the_grace_begins() -> None:
 # --- standing answers
 
 
-def test_a_standing_answer_holds_for_the_turn_and_for_what_it_can_answer() -> None:
+def test_a_standing_answer_holds_for_the_turn_and_for_what_it_can_answer():
     screen = Screen(to_move=(9,))
     screen.live.start()
     assert screen.live.due_answer is None
@@ -783,7 +771,7 @@ def test_a_standing_answer_holds_for_the_turn_and_for_what_it_can_answer() -> No
     assert screen.live.due_answer is None, "another turn"
 
 
-def test_it_is_undone_the_same_way_and_draws_no_curtain() -> None:
+def test_it_is_undone_the_same_way_and_draws_no_curtain():
     screen = Screen(people=(0, 1), to_move=(9,))
     screen.live.start()
     screen.live.viewer = 1
@@ -798,7 +786,7 @@ def test_it_is_undone_the_same_way_and_draws_no_curtain() -> None:
     assert screen.live.due_answer is None
 
 
-def test_a_hidden_hand_stays_hidden_from_every_viewer() -> None:
+def test_a_hidden_hand_stays_hidden_from_every_viewer():
     screen = Screen(people=(0, 1), to_move=(0,))
     screen.live.start()
     screen.live.toggle_hand()
@@ -808,7 +796,7 @@ def test_a_hidden_hand_stays_hidden_from_every_viewer() -> None:
     assert not screen.live.is_hand_hidden
 
 
-def test_the_machine_knows_no_terminal() -> None:
+def test_the_machine_knows_no_terminal():
     import subprocess
     import sys
 
@@ -818,9 +806,7 @@ def test_the_machine_knows_no_terminal() -> None:
     assert not loaded & {"textual", "rich"}
 
 
-def test_a_key_meant_for_a_reveal_neither_plays_nor_continues_once_it_has_ended(
-    grace: None,
-) -> None:
+def test_a_key_meant_for_a_reveal_neither_plays_nor_continues_once_it_has_ended(grace):
     screen = Screen(to_move=(0,))
     screen.live.start()
     screen.seconds += 100

@@ -34,9 +34,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return matches
 
 
-def test_a_stopped_measurement_continues(
-    tmp_path: Path, played: list[str], monkeypatch: pytest.MonkeyPatch
-):
+def test_a_stopped_measurement_continues(tmp_path, played, monkeypatch):
     path = tmp_path / "matches.jsonl"
     whole = simulate.simulate("dice", BOTS, 6, "s", Workers(1))
     played.clear()
@@ -62,7 +60,7 @@ def stopped_after(count, add):
     return stop
 
 
-def test_matches_in_the_file_are_not_played_again(tmp_path: Path, played: list[str]):
+def test_matches_in_the_file_are_not_played_again(tmp_path, played):
     log = ["--log", str(tmp_path / "matches.jsonl"), "--seats", "bot:normal,bot:random"]
     first = run("--games", "4", *log).stdout
     assert len(played) == 4
@@ -82,9 +80,7 @@ def test_matches_in_the_file_are_not_played_again(tmp_path: Path, played: list[s
         ["--seats", "bot:normal,bot:random,bot:random"],
     ],
 )
-def test_other_matches_in_the_file_do_not_count(
-    change: list[str], tmp_path: Path, played: list[str]
-):
+def test_other_matches_in_the_file_do_not_count(change, tmp_path, played):
     log = ["--games", "2", "--log", str(tmp_path / "matches.jsonl")]
     seats = ["--seats", "bot:normal,bot:random"]
     run(*log, *seats)
@@ -92,9 +88,7 @@ def test_other_matches_in_the_file_do_not_count(
     assert (result.exit_code, len(played)) == (0, 4)
 
 
-def test_matches_of_another_version_do_not_count(
-    tmp_path: Path, played: list[str], monkeypatch: pytest.MonkeyPatch
-):
+def test_matches_of_another_version_do_not_count(tmp_path, played, monkeypatch):
     log = ["--games", "2", "--log", str(tmp_path / "matches.jsonl")]
     run(*log)
     monkeypatch.setattr(simulate, "__version__", "0.0.9")
@@ -102,7 +96,7 @@ def test_matches_of_another_version_do_not_count(
     assert len(played) == 4
 
 
-def test_a_ladder_has_its_matches_in_the_file(tmp_path: Path, played: list[str]):
+def test_a_ladder_has_its_matches_in_the_file(tmp_path, played):
     args = ["--ladder", "random,easy", "--at", "2", "--games", "2"]
     args += ["--log", str(tmp_path / "matches.jsonl")]
     first = run(*args).stdout
@@ -111,7 +105,7 @@ def test_a_ladder_has_its_matches_in_the_file(tmp_path: Path, played: list[str])
     assert len(played) == 4
 
 
-def test_matches_by_seats_are_those_of_a_ladder(tmp_path: Path, played: list[str]):
+def test_matches_by_seats_are_those_of_a_ladder(tmp_path, played):
     log = ["--games", "2", "--log", str(tmp_path / "matches.jsonl")]
     run("--seats", "bot:easy,bot:normal", *log)
     assert len(played) == 2
@@ -121,14 +115,14 @@ def test_matches_by_seats_are_those_of_a_ladder(tmp_path: Path, played: list[str
     assert len(played) == 4, "other rules, other matches"
 
 
-def test_processes_write_the_same_file(tmp_path: Path):
+def test_processes_write_the_same_file(tmp_path):
     alone, shared = tmp_path / "alone.jsonl", tmp_path / "shared.jsonl"
     result = simulate.simulate("dice", BOTS, 6, "s", Workers(1), log=MatchLog(alone))
     assert simulate.simulate("dice", BOTS, 6, "s", Workers(2), log=MatchLog(shared)) == result
     assert shared.read_bytes() == alone.read_bytes()
 
 
-def test_a_line_that_was_not_written_whole_is_played_again(tmp_path: Path, played: list[str]):
+def test_a_line_that_was_not_written_whole_is_played_again(tmp_path, played):
     path = tmp_path / "matches.jsonl"
     whole = simulate.simulate("dice", BOTS, 3, "s", Workers(1), log=MatchLog(path))
     text = path.read_bytes()
@@ -144,7 +138,7 @@ def test_a_line_that_was_not_written_whole_is_played_again(tmp_path: Path, playe
 @pytest.mark.parametrize(
     "text", [b"\n", b"notes", b"\xff\xfe\n", b'{"id": 1}', b'{"series": 1}\n', b'{}\n{"ser']
 )
-def test_a_file_of_something_else_is_refused_and_kept(text: bytes, tmp_path: Path):
+def test_a_file_of_something_else_is_refused_and_kept(text, tmp_path):
     path = tmp_path / "notes.txt"
     path.write_bytes(text)
     result = run("--games", "1", "--log", str(path))
@@ -153,12 +147,12 @@ def test_a_file_of_something_else_is_refused_and_kept(text: bytes, tmp_path: Pat
     assert path.read_bytes() == text
 
 
-def test_a_folder_is_no_log(tmp_path: Path):
+def test_a_folder_is_no_log(tmp_path):
     result = run("--games", "1", "--log", str(tmp_path))
     assert (result.exit_code, result.stderr) == (1, f"{tmp_path} cannot be read: it is a folder.\n")
 
 
-def test_a_full_disk_ends_it_with_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_full_disk_ends_it_with_a_sentence(tmp_path, monkeypatch):
     path = tmp_path / "matches.jsonl"
 
     def full(*args, **extra):

@@ -18,7 +18,7 @@ KEPT = [
 ]
 
 
-def test_every_level_is_measured_in_every_game() -> None:
+def test_every_level_is_measured_in_every_game():
     measured = {(slug, rung.level, rung.seats) for slug, rung in KEPT}
     for slug in registry.SLUGS:
         pairs = {("easy", 2), ("easy", 4), ("hard", 2), ("hard", 4), ("master", 2)}
@@ -35,9 +35,7 @@ def test_every_level_is_measured_in_every_game() -> None:
         ("master", 2, 0.70, 1.0),
     ],
 )
-def test_measured_strength_is_what_is_asked_of_a_level(
-    level: str, seats: int, least: float, most: float
-) -> None:
+def test_measured_strength_is_what_is_asked_of_a_level(level, seats, least, most):
     shares = {
         slug: rung.win_rate for slug, rung in KEPT if (rung.level, rung.seats) == (level, seats)
     }
@@ -45,7 +43,7 @@ def test_measured_strength_is_what_is_asked_of_a_level(
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_hard_is_ahead_where_luck_decides_most(seats: int) -> None:
+def test_hard_is_ahead_where_luck_decides_most(seats):
     """Luck decides most matches of Yummy Darwinism, so that only points show the better player."""
     rung = ladder.against_normal(registry.get("yummy").package)["hard", seats]
     assert rung.ahead_low > 0
@@ -62,7 +60,7 @@ COLUMNS = {
 """The level and seats of each column of the table in the bots' README."""
 
 
-def test_table_of_the_page_of_the_bots_is_what_was_measured() -> None:
+def test_table_of_the_page_of_the_bots_is_what_was_measured():
     text = (Path(__file__).parents[2] / "core/darwin_core/bots/README.md").read_text()
     table = text.partition("Matches won against Normal")[2].partition("\n- ")[0]
     rows = [
@@ -92,7 +90,7 @@ def cell(rung: ladder.Rung | None) -> str:
 @pytest.mark.parametrize(
     ("slug", "kept"), KEPT, ids=[f"{slug}: {rung.level} {rung.seats}" for slug, rung in KEPT]
 )
-def test_level_is_as_strong_as_when_it_was_measured(slug: str, kept: ladder.Rung) -> None:
+def test_level_is_as_strong_as_when_it_was_measured(slug, kept):
     """In ``LADDER_MATCHES`` matches of other deals, the intervals of both measurements overlap."""
     (measured,) = climb(slug, [kept.level], [kept.seats], MATCHES, "again", Workers(1))
     assert measured.high >= kept.low

@@ -184,22 +184,20 @@ a
         ("stairs", "c", "up", "b"),
     ],
 )
-def test_an_arrow_focuses_the_nearest_in_its_direction(
-    name: str, here: str, key: str, there: str
-) -> None:
+def test_an_arrow_focuses_the_nearest_in_its_direction(name, here, key, there):
     places = layout(name)
     assert board_with(places).neighbour((here, 0), *ARROWS[key]) == (there, 0)
     assert by_rule(places, (here, 0), key) == (there, 0)
 
 
-def test_of_equally_near_ones_the_one_drawn_first_is_focused() -> None:
+def test_of_equally_near_ones_the_one_drawn_first_is_focused():
     places = layout("equally far")
     turned = dict(reversed(places.items()))
     assert board_with(turned).neighbour(("a", 0), 0, 1) == ("c", 0)
 
 
 @pytest.mark.parametrize("key", ARROWS)
-def test_where_nothing_is_focused_any_arrow_focuses_what_was_drawn_first(key: str) -> None:
+def test_where_nothing_is_focused_any_arrow_focuses_what_was_drawn_first(key):
     board = board_with(layout("grid"))
     assert board.neighbour(None, *ARROWS[key]) == ("a", 0)
     assert board.neighbour(("gone", 0), *ARROWS[key]) == ("a", 0)
@@ -260,7 +258,7 @@ def moments(slug: str) -> tuple[AnyMatch, list[int]]:
 
 
 @pytest.mark.parametrize(("slug", "size"), sampling.grid(SLUGS, BOARDS[::2]), ids=str)
-def test_on_every_board_arrows_keep_to_the_rule(slug: str, size: tuple[int, int]) -> None:
+def test_on_every_board_arrows_keep_to_the_rule(slug, size):
     match, positions = moments(slug)
     board = board_for(slug)
     moves = 0

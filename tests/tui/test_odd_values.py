@@ -78,7 +78,7 @@ def invoked(words: list[str]) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("words", ALL, ids=" ".join)
-def test_odd_values_are_refused_in_a_sentence(words: tuple[str, ...], alone: Path) -> None:
+def test_odd_values_are_refused_in_a_sentence(words, alone):
     command: click.Command | None = main
     for word in words:
         assert isinstance(command, click.Group)
@@ -113,14 +113,14 @@ def test_odd_values_are_refused_in_a_sentence(words: tuple[str, ...], alone: Pat
 
 
 @pytest.mark.parametrize("line", [*NOTHING_DONE, *ALONE])
-def test_options_that_would_do_nothing_are_wrong_use(line: str, alone: Path) -> None:
+def test_options_that_would_do_nothing_are_wrong_use(line, alone):
     words = [word.strip("'").replace("FILE", str(alone)) for word in line.split()]
     code, output = invoked(words)
     assert (code, output.count("\n")) == (2, 1), output
     assert "has failed" not in output
 
 
-def test_shells_complete_the_games() -> None:
+def test_shells_complete_the_games():
     for name in ("play", "learn", "stats", "daily", "simulate"):
         assert name in COMMANDS
         command = main.get_command(click.Context(main), name)

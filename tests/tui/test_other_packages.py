@@ -68,13 +68,13 @@ def table(seats: int = 8, actions: int = 0, **more: Any) -> saves.Opened:
 # --- the registry
 
 
-def test_its_game_follows_ours_in_the_list(toy: AnyGame) -> None:
+def test_its_game_follows_ours_in_the_list(toy):
     assert registry.slugs() == (*registry.SLUGS, "finches")
     assert registry.refusals() == ()
     assert max(toy.seats) == 8 <= SEATS_MAX
 
 
-def test_without_the_package_there_is_no_such_game() -> None:
+def test_without_the_package_there_is_no_such_game():
     with pytest.raises(registry.UnknownGame):
         registry.get("finches")
     assert registry.slugs() == registry.SLUGS
@@ -91,8 +91,8 @@ def test_without_the_package_there_is_no_such_game() -> None:
     ],
 )
 def test_a_package_that_does_not_fit_is_refused_in_one_sentence_and_the_others_play(
-    slug: str, value: str, why: str, packages: Path
-) -> None:
+    slug, value, why, packages
+):
     write_metadata(packages, "darwin_finches", entry_points_of(TOY))
     write_metadata(packages, "other_games", {"darwin.games": {slug: value}})
     with installed(packages, TOY):
@@ -104,23 +104,21 @@ def test_a_package_that_does_not_fit_is_refused_in_one_sentence_and_the_others_p
         assert registry.get("dice").title == "Darwin's Dice"
 
 
-def test_a_game_of_more_seats_than_a_table_has_is_refused(
-    toy: AnyGame, packages: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_of_more_seats_than_a_table_has_is_refused(toy, packages, monkeypatch):
     monkeypatch.setattr(registry, "SEATS_MAX", 7)
     registry._offered_by_others.cache_clear()
     (refusal,) = registry.refusals()
     assert "1 to 7 seats" in refusal
 
 
-def test_a_game_without_a_board_is_refused_in_one_sentence(packages: Path) -> None:
+def test_a_game_without_a_board_is_refused_in_one_sentence(packages):
     points = {"darwin.games": entry_points_of(TOY)["darwin.games"]}
     write_metadata(packages, "darwin_finches", points)
     with installed(packages, TOY), pytest.raises(boards.NoBoard, match="has no board"):
         boards.board_for("finches")
 
 
-def test_entry_points_are_not_read_for_our_own_games() -> None:
+def test_entry_points_are_not_read_for_our_own_games():
     code = (
         "import sys; from darwin_core.contract import registry; "
         "from darwin_tui.boards import board_class; "
@@ -134,14 +132,14 @@ def test_entry_points_are_not_read_for_our_own_games() -> None:
 # --- the rules
 
 
-def test_it_keeps_every_law_and_learns_what_it_lacks(toy: AnyGame) -> None:
+def test_it_keeps_every_law_and_learns_what_it_lacks(toy):
     lacking = check_game("finches", import_module("darwin_finches.twin").twin)
     assert "lesson.toml: a lesson" in lacking
     assert "undo: each action reveals something, or asks another seat" in lacking
     assert len(lacking) == len(FILES) + 4
 
 
-def test_laws_that_it_breaks_are_named_with_the_seats_and_the_step(toy: AnyGame) -> None:
+def test_laws_that_it_breaks_are_named_with_the_seats_and_the_step(toy):
     def worthless(state: object) -> tuple[float, ...]:
         raise KeyError(7)
 
@@ -159,7 +157,7 @@ def test_laws_that_it_breaks_are_named_with_the_seats_and_the_step(toy: AnyGame)
     assert re.match(error, lines[2])
 
 
-def test_it_explains_no_phases(toy: AnyGame) -> None:
+def test_it_explains_no_phases(toy):
     state = Case(toy, 2, "phases").start()
     assert primers.on_phase(toy, primers.first(toy), state, 0) == ()
 
@@ -168,7 +166,7 @@ def test_it_explains_no_phases(toy: AnyGame) -> None:
 
 
 @pytest.mark.usefixtures("quick_bots")
-async def test_a_match_of_eight_is_played_by_keys_to_its_end(toy: AnyGame) -> None:
+async def test_a_match_of_eight_is_played_by_keys_to_its_end(toy):
     opened = table()
     app = playing(opened)
     async with app.run_test(size=(100, 30)) as pilot:
@@ -188,7 +186,7 @@ async def test_a_match_of_eight_is_played_by_keys_to_its_end(toy: AnyGame) -> No
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 40)])
-async def test_it_is_among_the_games_of_a_new_match(toy: AnyGame, size: tuple[int, int]) -> None:
+async def test_it_is_among_the_games_of_a_new_match(toy, size):
     async with DarwinApp(own()).run_test(size=size) as pilot:
         await pilot.press("n")
         await pilot.pause()
@@ -200,7 +198,7 @@ async def test_it_is_among_the_games_of_a_new_match(toy: AnyGame, size: tuple[in
         assert "2–8 players · 10 min ◆◇◇ easy" in shown(pilot.app)
 
 
-async def test_its_rules_stand_for_a_summary(toy: AnyGame) -> None:
+async def test_its_rules_stand_for_a_summary(toy):
     async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
         await pilot.press("question_mark")
         await until(pilot, lambda: "Finches" in shown(pilot.app))
@@ -209,7 +207,7 @@ async def test_its_rules_stand_for_a_summary(toy: AnyGame) -> None:
         assert "Take the most rounds." in shown(pilot.app)
 
 
-async def test_its_record_is_replayed_on_its_board(toy: AnyGame) -> None:
+async def test_its_record_is_replayed_on_its_board(toy):
     opened = closed(table(actions=30))
     async with replaying(opened).run_test(size=(100, 30)) as pilot:
         await pilot.press("end")
@@ -221,7 +219,7 @@ async def test_its_record_is_replayed_on_its_board(toy: AnyGame) -> None:
 # --- without the full screen
 
 
-def test_it_is_played_line_by_line(toy: AnyGame) -> None:
+def test_it_is_played_line_by_line(toy):
     console = Script(["hint", "rules", "1", "1", "1", "quit"])
     text_mode.play_plain(OpenMatches().host(table(seats=3)), console)
     text = "\n".join(console.lines)
@@ -229,7 +227,7 @@ def test_it_is_played_line_by_line(toy: AnyGame) -> None:
     assert "The match is over." in text
 
 
-def test_its_record_is_saved_verified_and_exported(toy: AnyGame) -> None:
+def test_its_record_is_saved_verified_and_exported(toy):
     opened = closed(table(actions=30))
     assert opened.path is not None
     again = saves.read(opened.path)
@@ -242,7 +240,7 @@ def test_its_record_is_saved_verified_and_exported(toy: AnyGame) -> None:
     assert "Finches" in exported(own(), again, 0, "svg").decode()
 
 
-def test_the_command_line_knows_it(toy: AnyGame, packages: Path) -> None:
+def test_the_command_line_knows_it(toy, packages):
     path = closed(table(actions=30)).path
     paths = os.pathsep.join(map(str, (packages, TOY)))
 
@@ -261,9 +259,7 @@ def test_the_command_line_knows_it(toy: AnyGame, packages: Path) -> None:
     assert run("export", str(path)).startswith("# Finches")
 
 
-def test_a_game_is_checked_from_a_shell(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_game_is_checked_from_a_shell(monkeypatch, capsys):
     shell = import_module("darwin_core.lab.__main__")
     with pytest.raises(SystemExit, match="no game called 'pebbles'"):
         shell.main(["pebbles"])

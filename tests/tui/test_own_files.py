@@ -93,9 +93,7 @@ def old_files(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @EVERY_FILE
 @pytest.mark.usefixtures("old_files")
-def test_link_to_a_file_stays_and_the_file_is_written(
-    write: Callable[[int], Path], tmp_path: Path
-) -> None:
+def test_link_to_a_file_stays_and_the_file_is_written(write, tmp_path):
     path = write(1)
     elsewhere = private_dir(tmp_path / "dotfiles") / "kept"
     path.rename(elsewhere)
@@ -107,7 +105,7 @@ def test_link_to_a_file_stays_and_the_file_is_written(
     assert [path.name for path in elsewhere.parent.iterdir()] == ["kept"]
 
 
-def test_link_to_a_file_that_is_not_there_yet_stays(tmp_path: Path) -> None:
+def test_link_to_a_file_that_is_not_there_yet_stays(tmp_path):
     target = tmp_path / "target"
     (tmp_path / "link").symlink_to("target")
     write_whole(tmp_path / "link", b"text")
@@ -116,9 +114,7 @@ def test_link_to_a_file_that_is_not_there_yet_stays(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["pipe", "folder", "loop"])
-def test_link_to_what_is_no_file_is_replaced_and_what_it_leads_to_stays(
-    kind: str, tmp_path: Path
-) -> None:
+def test_link_to_what_is_no_file_is_replaced_and_what_it_leads_to_stays(kind, tmp_path):
     target = private_dir(tmp_path / "elsewhere") / "target"
     link = tmp_path / "link"
     if kind == "pipe":
@@ -136,7 +132,7 @@ def test_link_to_what_is_no_file_is_replaced_and_what_it_leads_to_stays(
     assert os.path.samestat(before, target.lstat())
 
 
-async def test_changing_the_theme_leaves_a_link_to_the_settings(tmp_path: Path) -> None:
+async def test_changing_the_theme_leaves_a_link_to_the_settings(tmp_path):
     settings.write(Settings(pace="fast"), here())
     dotfile = tmp_path / "settings.json"
     here().settings.rename(dotfile)
@@ -161,7 +157,7 @@ def keep(store: SettingsStore, **changes: Any) -> None:
     store.keep(msgspec.structs.replace(store.now, **changes))
 
 
-def test_setting_that_another_program_changed_stays() -> None:
+def test_setting_that_another_program_changed_stays():
     first, second = two()
     keep(first, theme="paper")
     keep(second, motion=False)
@@ -171,7 +167,7 @@ def test_setting_that_another_program_changed_stays() -> None:
     assert settings.read(here()).settings == Settings(theme="paper", pace="step")
 
 
-def test_matches_that_two_programs_finish_both_count() -> None:
+def test_matches_that_two_programs_finish_both_count():
     settings.write(Settings(matches={"dice": 1, "evo": 2}), here())
     first, second = two()
     keep(first, matches={"dice": 2, "evo": 2})
@@ -180,7 +176,7 @@ def test_matches_that_two_programs_finish_both_count() -> None:
     assert settings.read(here()).settings.matches == {"dice": 4, "evo": 2, "yummy": 1}
 
 
-def test_collections_take_what_each_program_added_and_lose_what_it_removed() -> None:
+def test_collections_take_what_each_program_added_and_lose_what_it_removed():
     dice, evo, yummy = (default_set_up(slug) for slug in ("dice", "evo", "yummy"))
     settings.write(
         Settings(
@@ -204,9 +200,7 @@ def test_collections_take_what_each_program_added_and_lose_what_it_removed() -> 
     )
 
 
-def test_setting_that_could_not_be_kept_is_kept_with_the_next_one(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_setting_that_could_not_be_kept_is_kept_with_the_next_one(monkeypatch):
     store = SettingsStore(here())
 
     def full(*_: object) -> None:
@@ -221,7 +215,7 @@ def test_setting_that_could_not_be_kept_is_kept_with_the_next_one(
 
 
 @pytest.mark.parametrize("text", [None, b"{"])
-def test_file_that_is_gone_or_damaged_is_written_anew_with_all_settings(text: bytes | None) -> None:
+def test_file_that_is_gone_or_damaged_is_written_anew_with_all_settings(text):
     settings.write(Settings(theme="paper"), here())
     store = SettingsStore(here())
     here().settings.unlink()
@@ -231,7 +225,7 @@ def test_file_that_is_gone_or_damaged_is_written_anew_with_all_settings(text: by
     assert settings.read(here()).settings == Settings(theme="paper", motion=False)
 
 
-async def test_two_full_screens_change_one_setting_each() -> None:
+async def test_two_full_screens_change_one_setting_each():
     first, second = DarwinApp(own()), DarwinApp(own())
 
     async def press(app: App[int], *keys: str) -> None:
@@ -265,7 +259,7 @@ for time in range(10):
 """
 
 
-def test_programs_that_write_in_the_same_moment_lose_nothing(tmp_path: Path) -> None:
+def test_programs_that_write_in_the_same_moment_lose_nothing(tmp_path):
     tests = str(Path(__file__).parents[1])
     programs = [
         subprocess.Popen(
@@ -292,9 +286,7 @@ def test_programs_that_write_in_the_same_moment_lose_nothing(tmp_path: Path) -> 
 
 @EVERY_FILE
 @pytest.mark.usefixtures("old_files")
-def test_part_that_another_program_wrote_stays(
-    write: Callable[[int], Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_part_that_another_program_wrote_stays(write, monkeypatch):
     other: list[Path] = []
     real = disk.changing
 
@@ -315,7 +307,7 @@ def test_part_that_another_program_wrote_stays(
         assert any(name in text for name in (*names, alone.get(number, names[0])))
 
 
-def test_specimens_that_another_program_found_stay() -> None:
+def test_specimens_that_another_program_found_stay():
     def with_specimen(match: str) -> Cabinet:
         cabinet = Cabinet.read(here())
         cabinet._known[match] = {"first": 1}
@@ -328,16 +320,14 @@ def test_specimens_that_another_program_found_stay() -> None:
     assert Cabinet.read(here())._known.keys() == {"one", "two"}
 
 
-def test_lock_that_nobody_lets_go_is_not_waited_for_for_ever(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_lock_that_nobody_lets_go_is_not_waited_for_for_ever(tmp_path, monkeypatch):
     monkeypatch.setattr(disk, "LOCK_SECONDS_MAX", 0.02)
     with changing(tmp_path), changing(tmp_path):
         write_whole(tmp_path / "file", b"text")
     assert (tmp_path / "file").read_bytes() == b"text"
 
 
-def test_folder_that_is_not_there_is_reported_by_the_write(tmp_path: Path) -> None:
+def test_folder_that_is_not_there_is_reported_by_the_write(tmp_path):
     with pytest.raises(JournalError, match="cannot be written"), changing(tmp_path / "no"):
         write_whole(tmp_path / "no" / "file", b"text")
 
@@ -362,7 +352,7 @@ def killed_while_writing(path: Path) -> Path:
     return left
 
 
-def test_files_of_killed_programs_are_gone_after_the_next_start() -> None:
+def test_files_of_killed_programs_are_gone_after_the_next_start():
     places = here()
     left = [
         killed_while_writing(path)
@@ -380,7 +370,7 @@ def test_files_of_killed_programs_are_gone_after_the_next_start() -> None:
     assert not any(path.exists() for path in left)
 
 
-def test_file_stays_while_its_writer_lives(tmp_path: Path) -> None:
+def test_file_stays_while_its_writer_lives(tmp_path):
     sleeping = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
     path = tmp_path / f".settings.json.{sleeping.pid}.new"
     path.write_bytes(b"te")
@@ -391,7 +381,7 @@ def test_file_stays_while_its_writer_lives(tmp_path: Path) -> None:
     assert not path.exists()
 
 
-def test_nothing_but_files_of_ours_is_removed(tmp_path: Path) -> None:
+def test_nothing_but_files_of_ours_is_removed(tmp_path):
     gone = subprocess.Popen(["true"])
     gone.wait()
     names = (
@@ -410,9 +400,7 @@ def test_nothing_but_files_of_ours_is_removed(tmp_path: Path) -> None:
     assert {*tmp_path.iterdir()} == before
 
 
-def test_name_of_a_file_being_written_is_one_that_is_removed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_name_of_a_file_being_written_is_one_that_is_removed(tmp_path, monkeypatch):
     names: list[str] = []
     monkeypatch.setattr(os, "fsync", lambda _: names.extend(os.listdir(tmp_path)))
     write_new(tmp_path / "new", b"text")

@@ -37,23 +37,19 @@ def pebbles(tmp_path: Path) -> Iterator[Path]:
         yield project
 
 
-def test_it_keeps_every_law(pebbles: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_keeps_every_law(pebbles, capsys):
     lab.main(["pebbles"])
     kept, _, lacking, *_ = capsys.readouterr().out.splitlines()
     assert kept == "Pebbles keeps every law that needs no twin."
     assert lacking == "It lacks summary.md: the rules on one page"
 
 
-def test_its_board_has_a_place_for_whatever_can_be_selected(
-    pebbles: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_its_board_has_a_place_for_whatever_can_be_selected(pebbles, capsys):
     check.main("pebbles")
     assert "has a place for whatever can be selected." in capsys.readouterr().out
 
 
-def test_a_board_that_forgets_a_place_is_found(
-    pebbles: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_board_that_forgets_a_place_is_found(pebbles, monkeypatch):
     monkeypatch.setattr(Area, "enter", lambda *_: None)
     faults = [*check.faults("pebbles")]
     assert faults[0] == (
@@ -64,22 +60,20 @@ def test_a_board_that_forgets_a_place_is_found(
     assert numbers == {*range(1, max(numbers) + 1)}
 
 
-def test_an_action_without_elements_needs_no_place(
-    pebbles: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_action_without_elements_needs_no_place(pebbles, monkeypatch):
     game = replace(registry.get("pebbles"), targets=lambda _: ())
     monkeypatch.setattr(registry, "get", lambda _: game)
     assert not [*check.faults("pebbles")]
 
 
-def test_it_is_played_line_by_line(pebbles: Path) -> None:
+def test_it_is_played_line_by_line(pebbles):
     seats = ("--seats", "human,bot:easy", "--seed", "page")
     done = CliRunner().invoke(main, ["play", "pebbles", "--plain", *seats], input="1\n" * 20)
     assert done.exit_code == 0
     assert "takes the last pebble and wins." in done.output
 
 
-async def test_it_is_played_by_keys_to_its_end(pebbles: Path) -> None:
+async def test_it_is_played_by_keys_to_its_end(pebbles):
     app = playing(saved("human", "bot:greedy", game="pebbles"))
     async with app.run_test(size=(80, 24)) as pilot:
         assert "Pebbles" in shown(app)

@@ -26,7 +26,7 @@ from darwin_core.games.dice.texts import card_name
 from darwin_core.match import AnyMatch, replay
 from darwin_core.match.record import Player
 from darwin_core.teaching.primers import on_phase
-from darwin_core.text.language import Language, reading, tr
+from darwin_core.text.language import reading, tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized
 from darwin_core.workers.pool import Pool
@@ -71,7 +71,7 @@ def run(args: str, typed: str = "") -> Result:
 
 
 @pytest.mark.parametrize(("seats", "turns"), [(2, 36), (3, 24), (4, 18)])
-def test_match_is_played_to_its_end_by_typing_numbers(seats: int, turns: int, tmp_path: Path):
+def test_match_is_played_to_its_end_by_typing_numbers(seats, turns, tmp_path):
     path = tmp_path / "match.jsonl"
     words = ",".join(["human:Ada"] + ["bot:greedy"] * (seats - 1))
     result = run(f"play dice --plain --seed 5 --seats {words} --save {path}", "1\n" * 99)
@@ -178,7 +178,7 @@ def test_saved_match_continues_where_it_was_left():
         ("R", r"There is nothing to undo in this turn\."),
     ],
 )
-def test_what_cannot_be_done_gets_one_sentence_and_loses_nothing(typed: str, answer: str):
+def test_what_cannot_be_done_gets_one_sentence_and_loses_nothing(typed, answer):
     opened = begin("human:Ada,bot:greedy:Emma,bot:greedy:Mary")
     before = list(opened.match.lines)
     lines = play(opened, [typed, "quit"])
@@ -214,7 +214,7 @@ def test_hint_gives_three_choices_with_worth_and_reason():
     )
 
 
-def test_hint_names_the_action_that_the_search_finds_best(monkeypatch: pytest.MonkeyPatch):
+def test_hint_names_the_action_that_the_search_finds_best(monkeypatch):
     opened = begin(SOLO)
     search = Future[list[Judged]]()
     state = opened.match.state
@@ -310,7 +310,7 @@ def test_log_shows_the_last_sentences():
 
 
 @pytest.mark.parametrize("command", ["state", "hand", "legal", "rules", "help", "log"])
-def test_command_answers(command: str):
+def test_command_answers(command):
     lines = play(begin(SOLO), [command.upper(), "quit"])
     assert len(lines) - lines.index(f"> {command.upper()}") > 2
 
@@ -326,7 +326,7 @@ def test_bots_are_listed_and_their_levels_changed():
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_rules_are_read_without_marks_of_markdown(slug: str):
+def test_rules_are_read_without_marks_of_markdown(slug):
     page = read_text(registry.get(slug).package, "rules.md")
     lines = spoken(page)
     assert [line for line in lines if re.search(r"[|*`°]|^#|^-|\]\(", line)] == []
@@ -381,7 +381,7 @@ def test_the_command_reads_the_rules_aloud():
 
 
 @pytest.mark.parametrize("short", ["?", "q", "u"])
-def test_keys_of_the_full_screen_mean_the_same_in_line_mode(short: str):
+def test_keys_of_the_full_screen_mean_the_same_in_line_mode(short):
     """The keys are tried at a choice, and where the keyboard is passed on."""
     opened = begin("human:Ada,human:Emma")
     lines = play(opened, ["ready", "?", "2", short, "q", "never"])
@@ -403,7 +403,7 @@ def test_undo_undoes_a_choice_until_the_next_one_has_the_keyboard():
     assert saves.verify(opened.path) is None
 
 
-def test_full_disk_refuses_the_choice_and_the_match_continues(monkeypatch: pytest.MonkeyPatch):
+def test_full_disk_refuses_the_choice_and_the_match_continues(monkeypatch):
     opened = begin(SOLO)
     real = os.pwrite
     full = [True]
@@ -499,7 +499,7 @@ def opened_at(world: Any, seats: str, path: Path) -> Opened:
     return saves.create(starting(begin(seats).match.header, world), path)
 
 
-def test_nothing_shown_to_a_player_depends_on_what_is_hidden_from_her(tmp_path: Path):
+def test_nothing_shown_to_a_player_depends_on_what_is_hidden_from_her(tmp_path):
     outputs = set()
     for world in twins(0, 25):
         assert HIDDEN not in world.hands[1]
@@ -508,7 +508,7 @@ def test_nothing_shown_to_a_player_depends_on_what_is_hidden_from_her(tmp_path: 
     assert len(outputs) == 1
 
 
-def test_nothing_shown_to_the_next_player_depends_on_the_choice_before(tmp_path: Path):
+def test_nothing_shown_to_the_next_player_depends_on_the_choice_before(tmp_path):
     outputs = set()
     for world in twins(1, 25):
         for choice in ("1", "4"):
@@ -563,7 +563,7 @@ def after(lines: Sequence[str], typed: str) -> list[str]:
     return list(later[: next((at for at, line in enumerate(later) if line[0] == ">"), len(later))])
 
 
-def test_replay_steps_through_the_log(finished: Opened):
+def test_replay_steps_through_the_log(finished):
     lines = look(finished, [""] * 99)
     logged = [
         s
@@ -576,7 +576,7 @@ def test_replay_steps_through_the_log(finished: Opened):
     assert "The match is over." in lines
 
 
-def test_replay_goes_back_and_forth(finished: Opened):
+def test_replay_goes_back_and_forth(finished):
     lines = look(finished, ["go 12", "back", "turn", "round", "round 1", "state", "go 999", "go x"])
     assert after(lines, "go 12")[0].startswith("12. ")
     assert after(lines, "back")[0].startswith("9. ")
@@ -588,12 +588,12 @@ def test_replay_goes_back_and_forth(finished: Opened):
     assert after(lines, "go 999") == after(lines, "go x")
 
 
-def test_replay_plays_to_the_end(finished: Opened):
+def test_replay_plays_to_the_end(finished):
     lines = look(finished, ["play", "back", "play"])
     assert lines.count("The match is over.") == 2
 
 
-def test_all_hands_are_shown_only_when_the_match_is_over(finished: Opened, unfinished: Opened):
+def test_all_hands_are_shown_only_when_the_match_is_over(finished, unfinished):
     lines = look(unfinished, ["as all", "as Emma", "as ada", "as spectator", "as nobody", "hand"])
     assert after(lines, "as all") == [
         "All hands can be shown only once the match is played to its end."
@@ -610,7 +610,7 @@ def test_all_hands_are_shown_only_when_the_match_is_over(finished: Opened, unfin
     assert after(lines, "hand")[0].startswith("You hold")
 
 
-def test_replay_knows_its_commands(finished: Opened):
+def test_replay_knows_its_commands(finished):
     lines = look(finished, ["help", "\x1b[2J", "rules", "log 2", "quit", "never"])
     assert any(line.startswith("back: ") for line in after(lines, "help"))
     assert after(look(finished, ["?", "q", "never"]), "?") == after(lines, "help")
@@ -633,7 +633,7 @@ class Stdin:
         return self.reader
 
 
-def test_input_of_any_bytes_becomes_lines(monkeypatch: pytest.MonkeyPatch):
+def test_input_of_any_bytes_becomes_lines(monkeypatch):
     import asyncio
     import sys
 
@@ -647,9 +647,7 @@ def test_input_of_any_bytes_becomes_lines(monkeypatch: pytest.MonkeyPatch):
     assert asyncio.run(lines()) == ["1", "��", "y" * 1000, "last", None, None]
 
 
-def test_terminal_without_unicode_gets_what_it_knows(
-    monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
-):
+def test_terminal_without_unicode_gets_what_it_knows(monkeypatch, capfdbinary):
     import io
     import sys
 
@@ -666,7 +664,7 @@ def test_player_who_wants_ascii_gets_no_more_line_by_line(capfdbinary):
     assert capfdbinary.readouterr().out == b"4.5 - Darwin's 9 +- 3 %, ^2 .1\n"
 
 
-def test_bots_see_their_view_only(monkeypatch: pytest.MonkeyPatch):
+def test_bots_see_their_view_only(monkeypatch):
     views: list[tuple[Any, int]] = []
 
     def spy(game: Any, view: Any, seat: int, chance: bytes) -> Any:
@@ -702,7 +700,7 @@ def wane(monkeypatch: pytest.MonkeyPatch, waning: int = 0) -> None:
     ],
 )
 def test_what_rivals_take_from_the_prospects_is_said_once_at_the_next_choice(
-    slug: str, language: Language, words: str, monkeypatch: pytest.MonkeyPatch
+    slug, language, words, monkeypatch
 ):
     wane(monkeypatch)
     opened = saved("human", "bot:greedy", "bot:greedy", seed="setback", game=slug)
@@ -724,7 +722,7 @@ def test_what_rivals_take_from_the_prospects_is_said_once_at_the_next_choice(
     assert bool(named) == (slug != "dice")
 
 
-def test_setbacks_of_people_at_one_keyboard_are_said_to_each(monkeypatch: pytest.MonkeyPatch):
+def test_setbacks_of_people_at_one_keyboard_are_said_to_each(monkeypatch):
     wane(monkeypatch, waning=1)
     lines = play(begin(HOT_SEAT), [*["1", "ready"] * 6, "quit"])
     at = [number for number, line in enumerate(lines) if line.startswith("Setback: ")]
@@ -738,7 +736,7 @@ def test_setbacks_of_people_at_one_keyboard_are_said_to_each(monkeypatch: pytest
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_match_of_every_game_is_played_in_full_line_by_line(slug: str):
+def test_match_of_every_game_is_played_in_full_line_by_line(slug):
     """A careful player types the number of the best choice, and sometimes another command."""
     opened = saved("human", "bot:greedy", "bot:greedy", seed="plain", game=slug)
     match = opened.match

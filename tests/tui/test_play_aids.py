@@ -163,9 +163,7 @@ def second_is_best(app):
 THINKING = "Thinking about a hint … Esc stops it."
 
 
-async def test_a_hint_waits_for_its_search_and_keeps_its_place(
-    slow_bots, monkeypatch: pytest.MonkeyPatch
-):
+async def test_a_hint_waits_for_its_search_and_keeps_its_place(slow_bots, monkeypatch):
     """No hint is shown that the search denies, and the same action is always the first hint."""
     search: Future[list[Judged]] = Future()
     views: list[Any] = []

@@ -97,7 +97,7 @@ def test_settings_count_though_they_cannot_be_kept(tmp_path):
         ("Ada plays 3/4 of it.", "Ada plays 3/4 of it."),
     ],
 )
-def test_sentences_for_guests_name_titles(sentence: str, seen: str) -> None:
+def test_sentences_for_guests_name_titles(sentence, seen):
     guest = Locations.under(Path("/srv/ada"), Path("/srv/ada"), shows_paths=False)
     expected = sentence.format("/srv/ada")
     assert guest.redact(expected) == seen

@@ -29,7 +29,7 @@ def cursor(finished: Any) -> ReplayCursor:
     return cursor_over(finished)
 
 
-def test_it_goes_no_farther_than_the_ends(cursor: ReplayCursor) -> None:
+def test_it_goes_no_farther_than_the_ends(cursor):
     cursor.go(-5)
     assert (cursor.position, cursor.line, cursor.sentences(LEXICON)) == (0, 0, [])
     cursor.go(10_000)
@@ -37,7 +37,7 @@ def test_it_goes_no_farther_than_the_ends(cursor: ReplayCursor) -> None:
     assert cursor.is_at_the_end
 
 
-def test_a_single_step_skips_what_was_no_choice_and_showed_nothing(cursor: ReplayCursor) -> None:
+def test_a_single_step_skips_what_was_no_choice_and_showed_nothing(cursor):
     recording = cursor.recording
     dull = {
         at
@@ -65,7 +65,7 @@ def test_a_single_step_skips_what_was_no_choice_and_showed_nothing(cursor: Repla
 
 
 @pytest.mark.parametrize("unit", ["turn", "round"])
-def test_jumps_end_where_a_turn_or_round_starts(cursor: ReplayCursor, unit: Any) -> None:
+def test_jumps_end_where_a_turn_or_round_starts(cursor, unit):
     clocks = cursor.recording.clocks
 
     def key(at: int) -> tuple[int, ...]:
@@ -86,7 +86,7 @@ def test_jumps_end_where_a_turn_or_round_starts(cursor: ReplayCursor, unit: Any)
     assert cursor.position == 0
 
 
-def test_search_continues_from_here_and_from_the_start(cursor: ReplayCursor) -> None:
+def test_search_continues_from_here_and_from_the_start(cursor):
     positions = [at for at, _ in cursor.log_lines(LEXICON)]
     assert positions == [0] * len(positions), "what is to come is not listed"
     cursor.is_revealed = True
@@ -103,7 +103,7 @@ def test_search_continues_from_here_and_from_the_start(cursor: ReplayCursor) -> 
     assert cursor.search("nothing says this", LEXICON) is None
 
 
-def test_the_length_of_a_finished_match_is_shown_at_its_end_only(cursor: ReplayCursor) -> None:
+def test_the_length_of_a_finished_match_is_shown_at_its_end_only(cursor):
     assert not cursor.is_revealed
     assert f"of {cursor.last}" not in cursor.timeline(20, is_playing=False)
     cursor.go(cursor.last - 1)
@@ -116,7 +116,7 @@ def test_the_length_of_a_finished_match_is_shown_at_its_end_only(cursor: ReplayC
     )
 
 
-def test_speeds_have_two_ends(cursor: ReplayCursor) -> None:
+def test_speeds_have_two_ends(cursor):
     assert cursor.speed == 1
     for by, last in ((1, inf), (-1, 0.25)):
         for _ in range(len(ACTIONS_PER_SECOND) + 2):
@@ -124,7 +124,7 @@ def test_speeds_have_two_ends(cursor: ReplayCursor) -> None:
         assert cursor.speed == last
 
 
-def test_undone_actions_are_where_they_were_taken() -> None:
+def test_undone_actions_are_where_they_were_taken():
     written = began(2)
     written.first(0)
     written.act(0, Undo())
@@ -139,7 +139,7 @@ def test_undone_actions_are_where_they_were_taken() -> None:
     assert cursor.position_of(0) == 0
 
 
-def test_another_perspective_keeps_the_place(finished: Any) -> None:
+def test_another_perspective_keeps_the_place(finished):
     cursor = cursor_over(finished)
     cursor.go(7)
     cursor.recording = cursor.recording.from_perspective(OMNISCIENT)
@@ -147,7 +147,7 @@ def test_another_perspective_keeps_the_place(finished: Any) -> None:
     assert cursor.sentences(LEXICON)
 
 
-def test_an_action_that_changed_no_points_is_followed_by_who_leads(cursor: ReplayCursor) -> None:
+def test_an_action_that_changed_no_points_is_followed_by_who_leads(cursor):
     """The panel says more than the next seat even if the banner has all sentences."""
     unchanged = set[str]()
     while cursor.position < cursor.last:

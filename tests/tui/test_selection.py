@@ -98,9 +98,7 @@ def chooser(actions: Actions, *picks: Element) -> Chooser[Any]:
         ({}, (), None, None),
     ],
 )
-def test_what_enter_plays(
-    actions: Actions, selected: tuple[Element, ...], focused: Element | None, plays: str | None
-) -> None:
+def test_what_enter_plays(actions, selected, focused, plays):
     assert selection.action_of_enter(chooser(actions, *selected), focused) == plays
 
 
@@ -127,9 +125,7 @@ def test_what_enter_plays(
         (USED, (LION,), FOX, ()),
     ],
 )
-def test_what_stays_selected_when_the_focus_moves(
-    actions: Actions, selected: tuple[Element, ...], to: Element | None, kept: tuple[Element, ...]
-) -> None:
+def test_what_stays_selected_when_the_focus_moves(actions, selected, to, kept):
     before = chooser(actions, *selected)
     after = selection.after_move(before, to)
     assert after.selected == kept
@@ -160,19 +156,17 @@ def test_what_stays_selected_when_the_focus_moves(
         (ONLY, (FOX,), FOX),
     ],
 )
-def test_where_the_focus_goes_after_a_selection(
-    actions: Actions, selected: tuple[Element, ...], goes_to: Element
-) -> None:
+def test_where_the_focus_goes_after_a_selection(actions, selected, goes_to):
     assert selection.next_cursor(chooser(actions, *selected), selected[-1], BOARD) == goes_to
 
 
-def test_from_what_the_board_does_not_show_it_goes_to_the_first_wanted() -> None:
+def test_from_what_the_board_does_not_show_it_goes_to_the_first_wanted():
     wanted = chooser({"a": (FOX, OWL), "b": (FOX, DONE)}, FOX)
     assert selection.next_cursor(wanted, FOX, (DONE, OWL)) == DONE
     assert selection.next_cursor(wanted, FOX, (OWL, DONE)) == OWL
 
 
-def test_it_stays_where_the_board_shows_nothing_that_is_wanted() -> None:
+def test_it_stays_where_the_board_shows_nothing_that_is_wanted():
     assert selection.next_cursor(chooser(PAIRS, FOX), FOX, (FOX, LION)) == FOX
     assert selection.next_cursor(chooser(PAIRS, FOX), FOX, ()) == FOX
 
@@ -199,9 +193,7 @@ def test_it_stays_where_the_board_shows_nothing_that_is_wanted() -> None:
         ({}, FOX, False),
     ],
 )
-def test_the_focus_stays_on_what_an_answer_begins_with(
-    actions: Actions, focused: Element | None, stays: bool
-) -> None:
+def test_the_focus_stays_on_what_an_answer_begins_with(actions, focused, stays):
     assert selection.cursor_stays(chooser(actions), focused) == stays
 
 
@@ -235,12 +227,12 @@ def test_the_focus_stays_on_what_an_answer_begins_with(
     ],
 )
 def test_what_enter_plays_is_named_where_the_focus_does_not_say_it(
-    actions: Actions, selected: tuple[Element, ...], focused: Element | None, named: bool
-) -> None:
+    actions, selected, focused, named
+):
     assert selection.must_name_action(chooser(actions, *selected), focused) == named
 
 
-def test_a_benefit_that_a_hint_leaves_out_is_back_once_the_cursor_leaves_the_hint() -> None:
+def test_a_benefit_that_a_hint_leaves_out_is_back_once_the_cursor_leaves_the_hint():
     actions: Any = USED
     chosen: Any = selection.Selection(actions.__getitem__, (USE,))
     chosen.ask(tuple(actions), FOX)
@@ -252,7 +244,7 @@ def test_a_benefit_that_a_hint_leaves_out_is_back_once_the_cursor_leaves_the_hin
     assert chosen.action == "fox used"
 
 
-def test_another_of_a_kind_takes_the_place_of_the_first_with_what_goes_with_it() -> None:
+def test_another_of_a_kind_takes_the_place_of_the_first_with_what_goes_with_it():
     crow, owl, tree = ("bird", 0), ("bird", 1), ("place", 0)
     both = chooser({"a": (crow, tree), "b": (owl, tree)}, crow, tree)
     assert selection.replacing(both, owl).selected == (tree,), "the place fits both"
@@ -265,14 +257,14 @@ def test_another_of_a_kind_takes_the_place_of_the_first_with_what_goes_with_it()
 # --- the selection of a hint
 
 
-def asked(actions: Actions, **more: Any) -> Any:
+def asked(actions: Any, **more: Any) -> Any:
     """Return a selection at a new question, with the cursor nowhere."""
     chosen: Any = selection.Selection(actions.__getitem__, **more)
     chosen.ask(tuple(actions), None)
     return chosen
 
 
-def test_the_selection_of_a_hint_is_dropped_by_the_cursor_and_all_at_once() -> None:
+def test_the_selection_of_a_hint_is_dropped_by_the_cursor_and_all_at_once():
     chosen = asked({"a": (FOX, LION), "b": (OWL,)})
     chosen.take_over((FOX, LION), is_suggested=True)
     chosen.move_to(LION)
@@ -282,7 +274,7 @@ def test_the_selection_of_a_hint_is_dropped_by_the_cursor_and_all_at_once() -> N
     assert chosen.action == "b"
 
 
-def test_a_dropped_hint_leaves_the_cursor_where_it_was_before() -> None:
+def test_a_dropped_hint_leaves_the_cursor_where_it_was_before():
     chosen = asked({"a": (FOX,), "b": (OWL,), "c": (LION,)})
     chosen.move_to(OWL)
     chosen.take_over((FOX,), is_suggested=True)
@@ -295,7 +287,7 @@ def test_a_dropped_hint_leaves_the_cursor_where_it_was_before() -> None:
     assert chosen.cursor == LION, "the player has chosen another place"
 
 
-def test_the_selection_of_a_hint_is_there_again_when_the_cursor_comes_back() -> None:
+def test_the_selection_of_a_hint_is_there_again_when_the_cursor_comes_back():
     chosen = asked({"a": (FOX, LION), "b": (OWL,)})
     chosen.take_over((FOX, LION), is_suggested=True)
     chosen.move_to(OWL)
@@ -330,7 +322,7 @@ def improving() -> Any:
     return chosen
 
 
-def test_a_card_goes_with_the_cursor_to_its_uses_and_stays_behind_at_the_next_card() -> None:
+def test_a_card_goes_with_the_cursor_to_its_uses_and_stays_behind_at_the_next_card():
     chosen = improving()
     for element, would in ((USE, "grow"), (HERE, "gain")):
         chosen.move_to(element)
@@ -342,13 +334,13 @@ def test_a_card_goes_with_the_cursor_to_its_uses_and_stays_behind_at_the_next_ca
     assert chosen.action == "grow the other"
 
 
-def test_a_card_goes_to_no_use_that_it_does_not_have() -> None:
+def test_a_card_goes_to_no_use_that_it_does_not_have():
     chosen = improving()
     chosen.move_to(OTHERS_USE)
     assert chosen.chooser.selected == ()
 
 
-def test_going_back_returns_the_cursor_to_the_card_that_went_with_it() -> None:
+def test_going_back_returns_the_cursor_to_the_card_that_went_with_it():
     chosen = improving()
     chosen.move_to(USE)
     chosen.back()
@@ -361,7 +353,7 @@ def test_going_back_returns_the_cursor_to_the_card_that_went_with_it() -> None:
     assert (chosen.cursor, chosen.chooser.selected) == (FOX, ())
 
 
-def test_a_chosen_use_gives_way_to_another_way_of_using_the_same_card() -> None:
+def test_a_chosen_use_gives_way_to_another_way_of_using_the_same_card():
     chosen = improving()
     chosen.move_to(USE)
     chosen.select(USE, lambda chooser: None, ())

@@ -26,7 +26,7 @@ async def choose(place: LocalSeatAccess, seat: int) -> None:
     await place.seat(seat).submit(now.actions[0], now.question)
 
 
-async def test_one_record_is_one_table_until_the_last_has_left() -> None:
+async def test_one_record_is_one_table_until_the_last_has_left():
     opened = begun("human", "human")
     matches = OpenMatches()
     ada = matches.host(opened, people=[0])
@@ -48,7 +48,7 @@ async def test_one_record_is_one_table_until_the_last_has_left() -> None:
     again.close()
 
 
-async def test_bots_play_on_after_the_front_end_that_started_them_has_left() -> None:
+async def test_bots_play_on_after_the_front_end_that_started_them_has_left():
     opened = begun("human", "human", "bot:random")
     matches = OpenMatches()
     ada = matches.host(opened, people=[0])
@@ -65,7 +65,7 @@ async def test_bots_play_on_after_the_front_end_that_started_them_has_left() -> 
     ben.close()
 
 
-async def test_a_record_saved_elsewhere_is_found_there() -> None:
+async def test_a_record_saved_elsewhere_is_found_there():
     opened = begun("human", "human")
     matches = OpenMatches()
     old = opened.path
@@ -80,7 +80,7 @@ async def test_a_record_saved_elsewhere_is_found_there() -> None:
     ben.close()
 
 
-async def test_two_programs_of_one_process_sit_at_one_table() -> None:
+async def test_two_programs_of_one_process_sit_at_one_table():
     """Each app has its own terminal size, and shows the other player's actions."""
     opened = begun("human", "human")
     matches = OpenMatches()

@@ -70,7 +70,7 @@ def test_seed_changes_the_result():
     assert len(results) == 3
 
 
-def test_each_bot_sits_at_each_seat_with_the_same_deal(monkeypatch: pytest.MonkeyPatch):
+def test_each_bot_sits_at_each_seat_with_the_same_deal(monkeypatch):
     played = []
 
     def play(game, bots, seed, options):
@@ -87,7 +87,7 @@ def test_each_bot_sits_at_each_seat_with_the_same_deal(monkeypatch: pytest.Monke
     assert [seat.mean_score for seat in result.seats] == [6, 6, 1]
 
 
-def test_options_reach_the_game(monkeypatch: pytest.MonkeyPatch):
+def test_options_reach_the_game(monkeypatch):
     begun = []
     set_up = DICE.setup
 
@@ -123,7 +123,7 @@ def test_shared_wins_count_in_equal_parts():
     assert (counted.wins, counted.win_rate, counted.mean_score) == (1.5, 0.75, 7)
 
 
-def test_places_are_counted_from_the_seat_asked_first(monkeypatch: pytest.MonkeyPatch):
+def test_places_are_counted_from_the_seat_asked_first(monkeypatch):
     """Of three bots, the one that is asked second wins; in Yummy Darwinism any seat may begin."""
 
     def play(game, bots, seed, options):

@@ -53,7 +53,7 @@ def of_dice(*rows: Listed) -> statistics.GameFigures:
     return figures
 
 
-def test_figures_are_those_of_the_records_and_the_rest_is_counted() -> None:
+def test_figures_are_those_of_the_records_and_the_rest_is_counted():
     won = [finished("human", "bot:random", "bot:greedy", seed=seed) for seed in "abcdef"]
     closed(saved("human", "bot:random", seed="going", actions=9))
     finished("bot:random", "bot:random", seed="bots")
@@ -91,7 +91,7 @@ def test_figures_are_those_of_the_records_and_the_rest_is_counted() -> None:
     assert CliRunner().invoke(main, ["stats", "chess"]).exit_code == 2
 
 
-def test_figures_can_be_limited() -> None:
+def test_figures_can_be_limited():
     finished("human", "bot:normal", "bot:easy", seed="three")
     finished("human", "bot:easy", seed="two", made=datetime.now(UTC).isoformat())
     finished("human", "bot:easy", seed="old", made="2020-01-01T10:00:00+00:00")
@@ -117,7 +117,7 @@ def test_figures_can_be_limited() -> None:
     assert "there is Easy bots or Normal bots" in refused.stderr
 
 
-def test_name_that_is_no_text_is_printed() -> None:
+def test_name_that_is_no_text_is_printed():
     opened = closed(finished("human", "bot:easy"))
     opened.path.rename(opened.path.with_name(os.fsdecode(b"\x1b[31mred\xff.jsonl")))
     output = CliRunner().invoke(main, ["stats", "dice"]).stdout
@@ -126,24 +126,24 @@ def test_name_that_is_no_text_is_printed() -> None:
     assert figures["games"][0]["scores"][0]["title"] == "?[31mred?"
 
 
-def test_nothing_played_is_said_in_one_line() -> None:
+def test_nothing_played_is_said_in_one_line():
     result = CliRunner().invoke(main, ["stats"])
     assert result.exit_code == 0
     assert result.stdout.endswith(": 0 finished matches.\n")
 
 
-def test_branch_of_a_match_whose_cards_are_known_does_not_count() -> None:
+def test_branch_of_a_match_whose_cards_are_known_does_not_count():
     totals = statistics.statistics([row(0, (9, 3)), row(1, (9, 3), is_branch=True)], "Ada")
     assert (totals.matches, totals.branches) == (1, 1)
 
 
-def test_match_that_began_as_a_lesson_does_not_count() -> None:
+def test_match_that_began_as_a_lesson_does_not_count():
     seed = lessons.load("dice").seed
     totals = statistics.statistics([row(0, (9, 3)), row(1, (9, 3), seed=seed)], "Ada")
     assert (totals.matches, totals.lessons) == (1, 1)
 
 
-def test_shared_win_counts_in_part_and_is_a_win_in_a_row() -> None:
+def test_shared_win_counts_in_part_and_is_a_win_in_a_row():
     figures = of_dice(row(0, (5, 9)), row(1, (9, 9)), row(2, (9, 3)))
     assert figures.won == 1.5
     assert (figures.streak, figures.longest_streak) == (2, 2)
@@ -151,13 +151,13 @@ def test_shared_win_counts_in_part_and_is_a_win_in_a_row() -> None:
     assert figures.rivals[0].ahead == 0.5
 
 
-def test_matches_are_in_the_order_in_which_they_were_started() -> None:
+def test_matches_are_in_the_order_in_which_they_were_started():
     figures = of_dice(row(2, (3, 9)), row(0, (1, 9)), row(1, (2, 1)))
     assert [score.points for score in figures.scores] == [1, 2, 3]
     assert figures.streak == 0
 
 
-def test_people_are_met_by_name_and_bots_by_level() -> None:
+def test_people_are_met_by_name_and_bots_by_level():
     figures = of_dice(row(0, (9, 3, 12, 4), "human", "bot:greedy", "bot:random"))
     assert {(rival.name, rival.is_bot): rival.ahead for rival in figures.rivals} == {
         ("Ben", False): 1,
@@ -166,14 +166,14 @@ def test_people_are_met_by_name_and_bots_by_level() -> None:
     }
 
 
-def test_seat_at_a_shared_keyboard_is_that_of_the_name() -> None:
+def test_seat_at_a_shared_keyboard_is_that_of_the_name():
     two = (Player("Ada"), Player("Ben"))
     assert own_seat(two, "Ben") == 1
     assert own_seat(two, "Eve") is None
     assert own_seat((Player("Ada"), Player("Ben", "bot:random")), "Eve") == 0
 
 
-def test_rating_needs_five_matches_and_rises_with_wins() -> None:
+def test_rating_needs_five_matches_and_rises_with_wins():
     wins = [row(number, (9, 3, 2)) for number in range(8)]
     losses = [row(number, (1, 3, 2)) for number in range(8)]
     assert of_dice(*wins[:4]).rating is None
@@ -188,19 +188,19 @@ def test_rating_needs_five_matches_and_rises_with_wins() -> None:
     assert (few.matches, many.matches) == (5, 8)
 
 
-def test_change_that_is_rounded_to_nothing_has_no_minus() -> None:
+def test_change_that_is_rounded_to_nothing_has_no_minus():
     assert signed_share(-0.004) == "+0 %"
     assert signed_share(-0.054, 0.02) == "\N{MINUS SIGN}5 ± 2 %"
 
 
-def test_columns_stay_in_line_below_wide_letters() -> None:
+def test_columns_stay_in_line_below_wide_letters():
     assert [*aligned([("進化", "x", "1"), ("Ada", "yy", "22")], frozenset({0}))] == [
         "進化   x   1",
         "Ada   yy  22",
     ]
 
 
-def test_level_that_loses_to_the_fixed_one_is_worth_less_to_beat() -> None:
+def test_level_that_loses_to_the_fixed_one_is_worth_less_to_beat():
     # Ada comes first in all of the first matches, and second in the others, in which Random is
     # always last.
     normal = [row(number, (9, 3, 2)) for number in range(8)]
@@ -211,11 +211,11 @@ def test_level_that_loses_to_the_fixed_one_is_worth_less_to_beat() -> None:
     assert worse.value < better.value
 
 
-def test_matches_of_people_alone_give_no_rating() -> None:
+def test_matches_of_people_alone_give_no_rating():
     assert of_dice(*(row(number, (9, 3), "human") for number in range(8))).rating is None
 
 
-def test_luck_is_the_mean_of_the_analyses_that_are_kept() -> None:
+def test_luck_is_the_mean_of_the_analyses_that_are_kept():
     matches = [finished("human", "bot:random", seed=seed).match for seed in "abc"]
 
     def luck() -> statistics.LuckFigures | None:
@@ -252,7 +252,7 @@ def test_luck_is_the_mean_of_the_analyses_that_are_kept() -> None:
     assert re.search(r"^you +12\.5 ± 24\.5 +12\.5 +0\.0 +0\.0$", result.output, re.MULTILINE)
 
 
-def test_analysis_that_cannot_be_stored_is_refused_in_a_sentence() -> None:
+def test_analysis_that_cannot_be_stored_is_refused_in_a_sentence():
     match = finished("human", "bot:random").match
     judgements = [[Judgement(0.5)] * len(match.history)] * 2
     reviews = [review(match, seat, judged) for seat, judged in enumerate(judgements)]
@@ -262,7 +262,7 @@ def test_analysis_that_cannot_be_stored_is_refused_in_a_sentence() -> None:
         analyses.keep(analysis_of(match, reviews, 1), here())
 
 
-def test_chance_given_away_has_an_interval_in_which_decisions_of_one_match_go_together() -> None:
+def test_chance_given_away_has_an_interval_in_which_decisions_of_one_match_go_together():
     bad = [DecisionCost(0.1, 0.3), DecisionCost(0.9, 0.1)]
     good = [DecisionCost(0.5, 0.0)] * 6
     once = given_away([bad, good])
@@ -276,7 +276,7 @@ def test_chance_given_away_has_an_interval_in_which_decisions_of_one_match_go_to
     assert alone.low == alone.share == alone.high
 
 
-def test_levels_that_were_measured_stand_beside_the_player(monkeypatch) -> None:
+def test_levels_that_were_measured_stand_beside_the_player(monkeypatch):
     measured = {"easy": GivenAway(0.03, 0.02, 0.04, (0.01, 0.03, 0.05), 300)}
     monkeypatch.setattr(ladder, "given_by", lambda package: measured)
     rows = statistics.given_rows(of_dice(row(0, (9, 3))))
@@ -306,9 +306,7 @@ def offered(*rows: Listed) -> statistics.LevelOffer | None:
         (((30, 60, 40, 10), (30, 60, 40, 50)), "normal", "easy"),
     ],
 )
-def test_a_level_follows_from_the_last_two_matches(
-    points: tuple[tuple[int, ...], ...], level: str, expected: str | None
-) -> None:
+def test_a_level_follows_from_the_last_two_matches(points, level, expected):
     rows = [
         row(number, scores, *(f"bot:{level}" for _ in scores[1:]))
         for number, scores in enumerate(points)
@@ -319,12 +317,12 @@ def test_a_level_follows_from_the_last_two_matches(
         assert offer.is_harder == (LEVELS.index(offer.level) > LEVELS.index(level))
 
 
-def test_no_level_follows_from_matches_against_others() -> None:
+def test_no_level_follows_from_matches_against_others():
     assert offered(row(0, (50, 30), "bot:easy"), row(1, (50, 30), "bot:normal")) is None
     assert offered(row(0, (50, 30), "human"), row(1, (50, 30), "human")) is None
 
 
-def test_matches_with_help_are_told_apart() -> None:
+def test_matches_with_help_are_told_apart():
     alone, helped = (finished("human", "bot:random", seed=seed) for seed in "ab")
     notes.note_named(here().notes_on(helped.path), notes.Note(1, "Ada", hint=True))
     notes.note_named(here().notes_on(helped.path), notes.Note(1, "Ada", hint=True))

@@ -21,7 +21,7 @@ print({name for name, each in caches.items() if each is None} == {
 """
 
 
-def test_the_caches_are_those_of_textual() -> None:
+def test_the_caches_are_those_of_textual():
     """Another process, which imports none of our modules, reports Textual's own caches."""
     done = subprocess.run(
         [sys.executable, "-c", TEXTUAL_OWN], capture_output=True, text=True, check=True
@@ -29,7 +29,7 @@ def test_the_caches_are_those_of_textual() -> None:
     assert done.stdout == f"{painter._SIZES}\nTrue\n"
 
 
-def test_a_line_has_no_cache_until_it_is_used() -> None:
+def test_a_line_has_no_cache_until_it_is_used():
     strip: Any = Strip([Segment("a fox and a lion", Style(bold=True))])
     slots = {name: getattr(Strip, name) for name in painter._SIZES}
 

@@ -89,7 +89,7 @@ IN_FRONT = b"Darwin"
 
 
 @pytest.mark.parametrize("command", [PROGRAM, f"env {PROGRAM}", f"sh -c '{PROGRAM}; exit'"])
-def test_ctrl_z_returns_to_the_shell_and_fg_to_the_program(shell: Terminal, command: str) -> None:
+def test_ctrl_z_returns_to_the_shell_and_fg_to_the_program(shell, command):
     shell.type(f"{command}\n")
     shell.wait_for(BEGUN, IN_FRONT)
     for key in ("\x1a", "?\x1a"):
@@ -112,7 +112,7 @@ def test_ctrl_z_returns_to_the_shell_and_fg_to_the_program(shell: Terminal, comm
     shell.wait_for(b"00")
 
 
-def test_another_key_can_be_chosen_for_it(shell: Terminal) -> None:
+def test_another_key_can_be_chosen_for_it(shell):
     settings.write(Settings(keys={"app.suspend": "f9"}), here())
     shell.type(f"{PROGRAM}\n")
     shell.wait_for(BEGUN, IN_FRONT)
@@ -124,7 +124,7 @@ def test_another_key_can_be_chosen_for_it(shell: Terminal) -> None:
     shell.wait_for(ENDED, b"ready$ ")
 
 
-def test_without_a_shell_the_program_goes_on() -> None:
+def test_without_a_shell_the_program_goes_on():
     terminal = Terminal(WITHOUT_A_SHELL)
     try:
         terminal.wait_for(BEGUN, IN_FRONT)
@@ -137,7 +137,7 @@ def test_without_a_shell_the_program_goes_on() -> None:
         terminal.close()
 
 
-async def test_where_there_is_no_terminal_of_its_own_it_does_nothing_and_is_not_listed() -> None:
+async def test_where_there_is_no_terminal_of_its_own_it_does_nothing_and_is_not_listed():
     app = DarwinApp(own())
     async with app.run_test() as pilot:
         await pilot.press("ctrl+z")
@@ -146,7 +146,7 @@ async def test_where_there_is_no_terminal_of_its_own_it_does_nothing_and_is_not_
         assert app.is_running
 
 
-def test_its_key_is_no_other_command_s_on_any_screen() -> None:
+def test_its_key_is_no_other_command_s_on_any_screen():
     hint = by_name()["play.hint"]
     assert holder("ctrl+z", hint, {}) is SUSPEND
     taken = holder("H", SUSPEND, {})

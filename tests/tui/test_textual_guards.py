@@ -45,9 +45,7 @@ def parameters(function: Callable[..., Any]) -> list[str]:
 # --- terminal/compositor.py
 
 
-async def test_screen_renders_changed_rows_by_its_compositor(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_screen_renders_changed_rows_by_its_compositor(monkeypatch):
     asked: list[tuple[Region, list[int]]] = []
     render = Compositor._render_chops
 
@@ -75,7 +73,7 @@ async def test_screen_renders_changed_rows_by_its_compositor(
 # --- terminal/painting_app.py
 
 
-async def test_app_display_is_how_every_picture_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_app_display_is_how_every_picture_is_sent(monkeypatch):
     shown: list[tuple[Any, Any]] = []
     monkeypatch.setattr(App, "_display", lambda app, *given: shown.append(given))
     async with Small().run_test() as pilot:
@@ -90,7 +88,7 @@ async def test_app_display_is_how_every_picture_is_sent(monkeypatch: pytest.Monk
         )
 
 
-async def test_app_display_asks_an_update_for_its_text() -> None:
+async def test_app_display_asks_an_update_for_its_text():
     written: list[str] = []
 
     class Recorder(HeadlessDriver):
@@ -120,7 +118,7 @@ async def test_app_display_asks_an_update_for_its_text() -> None:
 
 
 @pytest.mark.parametrize("name", ["_watch__list_visible", "_watch__show_busy"])
-def test_command_palette_watches_its_list(name: str) -> None:
+def test_command_palette_watches_its_list(name):
     watched = getattr(CommandPalette, name, None)
     assert watched is not None, (
         f"CommandPalette has no {name} any more: SteadyCommandPalette overrides nothing, and a "
@@ -137,14 +135,14 @@ def test_command_palette_watches_its_list(name: str) -> None:
 # --- terminal/frame.py
 
 
-def test_whole_update_has_strips_of_each_row_and_its_region() -> None:
+def test_whole_update_has_strips_of_each_row_and_its_region():
     update = LayoutUpdate([[Strip([Segment("ab")])]], Region(0, 0, 2, 1))
     assert (update.strips[0], update.region) == ([Strip([Segment("ab")])], Region(0, 0, 2, 1)), (
         "LayoutUpdate keeps its rows elsewhere: frame._whole has to follow"
     )
 
 
-async def test_partial_update_has_chops_with_their_ends_and_spans() -> None:
+async def test_partial_update_has_chops_with_their_ends_and_spans():
     async with Small().run_test(size=(40, 10)) as pilot:
         compositor = pilot.app.screen._compositor
         compositor._dirty_regions = {Region(2, 0, 3, 1)}
@@ -161,7 +159,7 @@ async def test_partial_update_has_chops_with_their_ends_and_spans() -> None:
     )
 
 
-async def test_screen_has_a_compositor_that_renders_strips_and_whole_updates() -> None:
+async def test_screen_has_a_compositor_that_renders_strips_and_whole_updates():
     async with Small().run_test(size=(40, 10)) as pilot:
         screen = pilot.app.screen
         assert isinstance(screen._compositor, Compositor), "Screen._compositor is something else"
@@ -176,7 +174,7 @@ async def test_screen_has_a_compositor_that_renders_strips_and_whole_updates() -
         )
 
 
-async def test_app_has_the_screens_that_show_through_the_top_one() -> None:
+async def test_app_has_the_screens_that_show_through_the_top_one():
     class See(Screen[None]):
         CSS = "See { background: black 50%; }"
 
@@ -192,7 +190,7 @@ async def test_app_has_the_screens_that_show_through_the_top_one() -> None:
 # --- terminal/screen.py
 
 
-async def test_screen_is_laid_out_by_refresh_layout(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_screen_is_laid_out_by_refresh_layout(monkeypatch):
     assert parameters(Screen._refresh_layout) == ["self", "size", "scroll"], (
         "Screen._refresh_layout takes something else: SteadyScreen overrides it"
     )
@@ -212,7 +210,7 @@ async def test_screen_is_laid_out_by_refresh_layout(monkeypatch: pytest.MonkeyPa
     )
 
 
-def test_styles_cache_keeps_its_owners_alive_until_it_is_cleared() -> None:
+def test_styles_cache_keeps_its_owners_alive_until_it_is_cleared():
     clear = getattr(StylesCache.get_inner_outer, "cache_clear", None)
     assert callable(clear), (
         "StylesCache.get_inner_outer is no cache any more: SteadyScreen need not clear it"
@@ -222,7 +220,7 @@ def test_styles_cache_keeps_its_owners_alive_until_it_is_cleared() -> None:
 # --- terminal/idle.py
 
 
-async def test_queues_and_flags_that_idle_looks_at_are_there() -> None:
+async def test_queues_and_flags_that_idle_looks_at_are_there():
     async with Small().run_test() as pilot:
         app = pilot.app
         screen = pilot.app.screen
@@ -245,7 +243,7 @@ async def test_queues_and_flags_that_idle_looks_at_are_there() -> None:
         assert callable(screen._on_timer_update), "Screen._on_timer_update paints no more"
 
 
-async def test_timer_update_paints_what_is_dirty() -> None:
+async def test_timer_update_paints_what_is_dirty():
     async with Small().run_test() as pilot:
         screen = pilot.app.screen
         screen._dirty_widgets.add(pilot.app.query_one(Label))
@@ -256,7 +254,7 @@ async def test_timer_update_paints_what_is_dirty() -> None:
         )
 
 
-async def test_resize_timer_runs_while_a_resize_is_pending() -> None:
+async def test_resize_timer_runs_while_a_resize_is_pending():
     async with Small().run_test(size=(80, 24)) as pilot:
         from textual.events import Resize
 
@@ -267,7 +265,7 @@ async def test_resize_timer_runs_while_a_resize_is_pending() -> None:
         await pilot.pause()
 
 
-def test_message_pump_is_what_all_of_them_are() -> None:
+def test_message_pump_is_what_all_of_them_are():
     assert issubclass(App, MessagePump), "an App is no MessagePump: idle.is_busy"
     assert issubclass(Screen, MessagePump), "a Screen is no MessagePump: idle.is_busy"
 
@@ -298,11 +296,11 @@ async def driver(monkeypatch: pytest.MonkeyPatch) -> Any:
         ("input_tty", "whether keys come from a terminal"),
     ],
 )
-async def test_driver_has_what_ours_uses(driver: Any, name: str, use: str) -> None:
+async def test_driver_has_what_ours_uses(driver, name, use):
     assert hasattr(driver, name), f"LinuxDriver has no {name} any more: {use}"
 
 
-def test_driver_is_continued_by_a_method_that_ours_replaces() -> None:
+def test_driver_is_continued_by_a_method_that_ours_replaces():
     source = inspect.getsource(linux_driver.LinuxDriver.__init__)
     assert "signal.signal(signal.SIGCONT, self._sigcont_application)" in source, (
         "LinuxDriver handles SIGCONT by another method: RestoringDriver overrides "
@@ -310,7 +308,7 @@ def test_driver_is_continued_by_a_method_that_ours_replaces() -> None:
     )
 
 
-def test_driver_writes_through_the_file_that_ours_replaces() -> None:
+def test_driver_writes_through_the_file_that_ours_replaces():
     source = inspect.getsource(linux_driver.LinuxDriver.start_application_mode)
     assert "WriterThread(self._file)" in source, (
         "LinuxDriver writes to something else than _file: the gate of RestoringDriver is passed by"
@@ -323,7 +321,7 @@ def test_driver_writes_through_the_file_that_ours_replaces() -> None:
 # --- terminal/parser.py
 
 
-def test_parser_has_what_ours_replaces_and_resets() -> None:
+def test_parser_has_what_ours_replaces_and_resets():
     cached = XTermParser._parse_extended_key
     assert hasattr(cached, "__wrapped__"), (
         "XTermParser._parse_extended_key has no cache any more: UncachedParser is not needed"
@@ -346,7 +344,7 @@ def test_parser_has_what_ours_replaces_and_resets() -> None:
 # --- terminal/hosted_app.py
 
 
-async def test_app_prints_where_ours_says() -> None:
+async def test_app_prints_where_ours_says():
     app = Small()
     for name in ("_capture_stdout", "_capture_stderr", "error_console", "_exception"):
         assert hasattr(app, name), f"App has no {name} any more: HostedApp replaces or reads it"
@@ -356,7 +354,7 @@ async def test_app_prints_where_ours_says() -> None:
     )
 
 
-async def test_app_ends_after_an_error_as_ours_does() -> None:
+async def test_app_ends_after_an_error_as_ours_does():
     source = inspect.getsource(App._handle_exception)
     assert "self._exception = error" in source, "App keeps its error elsewhere: HostedApp.failure"
     assert "self._fatal_error()" in source, (
@@ -371,7 +369,7 @@ async def test_app_ends_after_an_error_as_ours_does() -> None:
 # --- terminal/shared_stylesheet.py
 
 
-def test_stylesheet_keeps_parsed_rules_until_its_variables_change() -> None:
+def test_stylesheet_keeps_parsed_rules_until_its_variables_change():
     css = "Label { color: $beagle; }"
     place = ("ship.tcss", "")
     sheet = Stylesheet(variables={"beagle": "red"})
@@ -385,7 +383,7 @@ def test_stylesheet_keeps_parsed_rules_until_its_variables_change() -> None:
     )
 
 
-async def test_stylesheet_puts_the_rules_that_it_finds_into_the_cache() -> None:
+async def test_stylesheet_puts_the_rules_that_it_finds_into_the_cache():
     async with Small().run_test() as pilot:
         label = pilot.app.query_one(Label)
         cache: dict[Any, Any] = {}
@@ -402,7 +400,7 @@ async def test_stylesheet_puts_the_rules_that_it_finds_into_the_cache() -> None:
         assert f"node._has_{flag} = " in source, f"Stylesheet sets no _has_{flag}: SharedStylesheet"
 
 
-async def test_component_styles_are_looked_up_in_a_dict_that_ours_replaces() -> None:
+async def test_component_styles_are_looked_up_in_a_dict_that_ours_replaces():
     source = inspect.getsource(Stylesheet._process_component_classes)
     assert "virtual_node = DOMNode(classes=component)" in source, (
         "component classes have other nodes: SharedStylesheet makes them itself"
@@ -416,7 +414,7 @@ async def test_component_styles_are_looked_up_in_a_dict_that_ours_replaces() -> 
 # --- terminal/connection_driver.py
 
 
-async def test_base_driver_has_what_the_one_of_connections_uses() -> None:
+async def test_base_driver_has_what_the_one_of_connections_uses():
     driver = HeadlessDriver(Small(), size=(80, 24))
     assert (driver._size, driver._app.__class__) == ((80, 24), Small), (
         "Driver keeps its app or size elsewhere: ConnectionDriver"

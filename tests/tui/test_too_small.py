@@ -117,7 +117,7 @@ async def test_what_is_gone_when_the_terminal_grows_again_is_not_spoken_of(resti
 
 
 @pytest.mark.parametrize("size", [(65_535, 24), (1_000, 300), (80, 65_535)])
-async def test_of_a_terminal_beyond_all_screens_a_part_is_drawn(size: tuple[int, int]) -> None:
+async def test_of_a_terminal_beyond_all_screens_a_part_is_drawn(size):
     app = DarwinApp(own())
     drawn = Size(min(size[0], COLUMNS_MAX), min(size[1], ROWS_MAX))
     async with app.run_test(size=size) as pilot:

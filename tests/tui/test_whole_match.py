@@ -36,7 +36,7 @@ def other_or_advised(game: AnyGame, snapshot: Any, rng: Random) -> Any:
 
 @pytest.mark.usefixtures("quick_bots")
 @pytest.mark.parametrize("slug", sampling.some(KINDS, sampling.GAMES_INTERVAL))
-async def test_a_whole_match_by_keyboard_alone(slug: str) -> None:
+async def test_a_whole_match_by_keyboard_alone(slug):
     for seats in sampling.one_by_turns(SEATS.get(slug, (2,)), sampling.GAMES_INTERVAL):
         bots = ["bot:greedy"] * (seats - 1)
         opened = saved("human", *bots, seed="keys", title=f"{seats} players", game=slug)

@@ -124,11 +124,11 @@ def phrasebook(slug: str) -> str:
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_phrasebook_is_as_written(slug: str) -> None:
+def test_phrasebook_is_as_written(slug):
     compare(FOLDER / f"{slug}.txt", phrasebook(slug), rewrite=REWRITE)
 
 
-def test_every_event_stands_in_its_phrasebook() -> None:
+def test_every_event_stands_in_its_phrasebook():
     assert {path.stem for path in FOLDER.glob("*.txt")} == {*registry.SLUGS}
     for slug in registry.SLUGS:
         lines = (FOLDER / f"{slug}.txt").read_text("utf-8").splitlines()

@@ -57,13 +57,13 @@ def deviations(by_species: dict[str, float]) -> dict[str, float]:
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_every_species_scores_near_the_mean(seats: int) -> None:
+def test_every_species_scores_near_the_mean(seats):
     far = deviations(scores(seats, 20_000))
     assert len(far) == len(SPECIES)
     assert all(abs(share) <= NEAR for share in far.values()), far
 
 
-def test_careful_players_of_every_species_score_more_than_their_boards() -> None:
+def test_careful_players_of_every_species_score_more_than_their_boards():
     """Play a small sample: good play is worth while with every species."""
     points = scores(4, 12, 1)
     boards = {row.name: row.food_chain + row.population + len(row.environments) for row in SPECIES}

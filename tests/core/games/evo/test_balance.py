@@ -169,14 +169,14 @@ def worth_dealt(sheets: Iterable[list[tuple[bytes, int]]]) -> dict[int, tuple[fl
 
 
 @pytest.mark.campaign
-def test_no_adaptation_that_is_dealt_is_a_must_or_useless() -> None:
+def test_no_adaptation_that_is_dealt_is_a_must_or_useless():
     by_design = worth_dealt(dealt(f"dealt {seed}") for seed in range(3_000))
     far = {NAMES[design]: row for design, row in by_design.items() if abs(row[0]) > NEAR}
     assert not far, far
 
 
 @pytest.mark.campaign
-def test_no_adaptation_is_a_must_and_no_seat_wins_too_often() -> None:
+def test_no_adaptation_is_a_must_and_no_seat_wins_too_often():
     groups = [
         [played(seats, options, f"balance {seed}") for seed in range(400)]
         for seats, options in product(GAME.seats, VARIANTS.values())
@@ -192,7 +192,7 @@ def test_no_adaptation_is_a_must_and_no_seat_wins_too_often() -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_careful_players_come_out_alike(variant: str) -> None:
+def test_careful_players_come_out_alike(variant):
     """A small sample: lines add up, every millennium is lived by every seat, offspring are born."""
     sheet = played(3, VARIANTS[variant], "balance")
     assert len(sheet.lives) == 3 * 4

@@ -49,7 +49,7 @@ def played(seats: int, seed: str) -> Sheet:
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_no_location_is_idle_and_no_place_in_the_order_wins_too_often(seats: int) -> None:
+def test_no_location_is_idle_and_no_place_in_the_order_wins_too_often(seats):
     sheets = [played(seats, f"balance {seed}") for seed in range(400)]
     uses = sum((sheet.uses for sheet in sheets), Counter[int]())
     # The two locations of the small diary are alike.
@@ -60,7 +60,7 @@ def test_no_location_is_idle_and_no_place_in_the_order_wins_too_often(seats: int
         assert abs(wins - 1 / seats) < 0.1, (place, wins)
 
 
-def test_careful_players_use_most_of_the_table() -> None:
+def test_careful_players_use_most_of_the_table():
     """A small sample: lines add up, and no location has all the workers."""
     sheets = [played(3, f"sample {seed}") for seed in range(2)]
     for sheet in sheets:

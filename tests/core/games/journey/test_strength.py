@@ -55,7 +55,7 @@ def test_hints_of_the_draft_prefer_cards_that_go_together():
 # --- reasons that hints give for a choice
 
 
-def test_reasons_name_what_is_gained() -> None:
+def test_reasons_name_what_is_gained():
     """Name the use of a crew card's seal, and the later gain of an action without a reward."""
     state = GAME.setup(GAME.options(), 2, "reasons", None)
     reasons = set()
