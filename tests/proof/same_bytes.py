@@ -14,7 +14,7 @@ step: the first line that differs between two engines shows the step at which th
 ``--save FOLDER`` writes the digests of all matches for ``test_same_bytes.py``. Use it only when
 rules or records are meant to change.
 
-The file imports the engine alone, so it also runs on an earlier one:
+The file imports the engine alone, so it also runs on an earlier one with the same contract:
 ``cd earlier && .venv/bin/python /path/to/tests/proof/same_bytes.py``.
 """
 
@@ -32,6 +32,7 @@ import msgspec
 from darwin_core.contract import registry
 from darwin_core.match import Redo, Undo, begin
 from darwin_core.match.record import Header, Player
+from darwin_core.text.seat_names import SeatNames
 
 BLOCK_MATCHES: Final = 1000
 """Number of matches in a block, for which one line is printed."""
@@ -47,15 +48,6 @@ SAVED_PER_LINE: Final = 10
 SPECTATOR: Final = 253
 
 _pack = msgspec.msgpack.Encoder().encode
-
-try:
-    from darwin_core.text.seat_names import SeatNames
-
-    _words: tuple[Any, ...] = (SeatNames(),)
-except ImportError:
-    # Earlier engines composed texts without seat names.
-    _words = ()
-WORDS: Final = _words
 
 
 class Played(NamedTuple):
@@ -118,7 +110,7 @@ def _state_facts(
     """Yield the facts of a match that is played on states, without a record."""
     events: list[Any] = []
     state = game.setup(game.options(**options), seats, f"same {rng.random()}", events.append)
-    notation = _part(game, "texts").notation
+    notation = game.texts.notation
     step = 0
     look = rng.randrange(LOOK_INTERVAL)
     while movers := tuple(game.to_move(state)):
@@ -129,7 +121,7 @@ def _state_facts(
         if step % LOOK_INTERVAL == look:
             yield from _looks(game, seats, state, events, step)
         if is_greedy:
-            action = _part(game, "bots").advise(game.view(state, seat), seat, *WORDS)[0].action
+            action = game.bots.advise(game.view(state, seat), seat, SeatNames())[0].action
         else:
             action = _pick(rng, actions)
         events = []
@@ -141,40 +133,27 @@ def _state_facts(
 
 def _looks(game: Any, seats: int, state: Any, events: list[Any], step: int) -> Iterator[Fact]:
     """Yield the views and events of each viewer, and the choices and advice of each mover."""
-    texts = _part(game, "texts")
-    notation = _part(game, "texts").notation
-    redact = _either(game, "redact", "heard")
-    targets = _either(game, "targets", "touches")
+    texts = game.texts
     for viewer in (*range(seats), SPECTATOR):
         view = game.view(state, viewer)
         yield Fact(f"view of {viewer}", _pack(view))
-        yield Fact(f"heard by {viewer}", _pack([redact(event, viewer) for event in events]))
+        yield Fact(f"heard by {viewer}", _pack([game.redact(event, viewer) for event in events]))
     yield Fact("happened", _pack(events))
     yield Fact("clock", _pack(game.clock(state)))
     yield Fact("outcome", _pack(game.outcome(state)))
     for mover in game.to_move(state):
         actions = game.legal(state, mover)
-        names = [notation(action) for action in actions]
+        names = [texts.notation(action) for action in actions]
         yield Fact(f"seat {mover} may", _pack(actions))
         yield Fact("parsed", _pack([texts.parse(text) for text in names]))
-        yield Fact("targets", _pack([targets(action) for action in actions]))
+        yield Fact("targets", _pack([game.targets(action) for action in actions]))
         view = game.view(state, mover)
         drawn = game.determinize(view, blake2b(str(step).encode(), digest_size=16).digest())
         yield Fact(f"drawn by {mover}", _pack(drawn))
-        advised = [advice.action for advice in _part(game, "bots").advise(view, mover, *WORDS)]
+        advised = [advice.action for advice in game.bots.advise(view, mover, SeatNames())]
         yield Fact(f"advised to {mover}", _pack(advised))
-        refusals = [texts.why_not(state, other, actions[0], *WORDS) for other in range(seats)]
+        refusals = [texts.why_not(state, other, actions[0], SeatNames()) for other in range(seats)]
         yield Fact("refused", _pack([refusal and refusal.code for refusal in refusals]))
-
-
-def _either(game: Any, name: str, earlier: str) -> Any:
-    """Return a game's function by its name or by its name in earlier engines."""
-    return getattr(game, name, None) or getattr(game, earlier)
-
-
-def _part(game: Any, name: str) -> Any:
-    """Return a part of a game, or the game itself: earlier engines had the functions there."""
-    return getattr(game, name, game)
 
 
 def _record_facts(
@@ -205,7 +184,7 @@ def _record_facts(
             wish = Redo() if can[1] else Undo() if can[0] else None
             seat = undoer if wish else seat
         if wish is None and is_greedy:
-            wish = _part(game, "bots").advise(match.view(seat), seat, *WORDS)[0].action
+            wish = game.bots.advise(match.view(seat), seat, SeatNames())[0].action
         elif wish is None:
             wish = _pick(rng, game.legal(match.state, seat))
         step = match.propose(seat, wish)
