@@ -3,6 +3,7 @@
 import json
 
 import pytest
+import sampling
 from bench import engine, paired
 from bench.__main__ import main
 from bench.hearts import HEARTS_GAME, QUEEN_OF_SPADES
@@ -21,7 +22,7 @@ def quick(monkeypatch):
     monkeypatch.setattr(paired, "WARM_UP_SECONDS", 0.02)
 
 
-@pytest.mark.parametrize("game", registry.SLUGS)
+@pytest.mark.parametrize("game", sampling.some(registry.SLUGS, sampling.GAMES_INTERVAL))
 def test_bench_prints_every_figure_as_json(game, capsys):
     main(["engine", "--game", game, "--json", "--pairs", "3"])
     figures = json.loads(capsys.readouterr().out)

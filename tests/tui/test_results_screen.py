@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import sampling
 from home import here, own
 from matches import outcome_of
 from rich.cells import cell_len
@@ -207,7 +208,6 @@ async def test_page_says_where_one_lost(monkeypatch):
     async with DarwinApp(own()).run_test(size=(120, 40)) as pilot:
         await begin(pilot, opened)
         await pilot.press(*["enter"] * 8)
-        await pilot.pause()
         text = shown(pilot.app)
         assert "Podium" in text
         outcome = opened.match.game.outcome(opened.match.state)
@@ -222,7 +222,6 @@ async def test_on_a_small_page_each_difference_is_beside_its_line_of_the_score()
     async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
         await begin(pilot, opened)
         await pilot.press(*["enter"] * 8)
-        await pilot.pause()
         outcome = opened.match.game.outcome(opened.match.state)
         assert outcome
         one, other, _ = reasons(outcome, 0)
@@ -261,7 +260,6 @@ async def test_leads_on():
             await pilot.press(key)
             await until(pilot, lambda screen=screen: isinstance(pilot.app.screen, screen))
             await pilot.press("escape")
-            await pilot.pause()
             back = ResultsScreen if key == "r" else HomeScreen
             assert isinstance(pilot.app.screen, back), key
             while not isinstance(pilot.app.screen, HomeScreen):
@@ -340,7 +338,6 @@ async def test_a_new_match_after_one_that_the_command_line_named_leads_to_the_fi
         await until(pilot, lambda: isinstance(app.screen, NewMatchScreen))
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
-        await pilot.pause()
         assert app.is_running
 
 
@@ -355,7 +352,6 @@ async def test_turning_points_are_found_meanwhile_and_open_the_replay_there(work
         workers.answer(len(workers.waiting) // 2)
         await until(pilot, lambda: "The match is being analysed: 50 %" in shown(pilot.app))
         await pilot.press("c")
-        await pilot.pause()
         assert "being analysed" not in shown(pilot.app)
         assert all(answer.cancelled() for answer, *_ in workers.waiting)
         workers.waiting.clear()
@@ -363,7 +359,6 @@ async def test_turning_points_are_found_meanwhile_and_open_the_replay_there(work
         workers.answer()
         page = pilot.app.screen.query_one(ResultsPage)
         await until(pilot, lambda: page.is_analysed and page.turns)
-        await pilot.pause()
         for turn in page.turns:
             assert turn.words[:40] in shown(pilot.app)
         assert "c chances" not in shown(pilot.app), "there is no more to find"
@@ -421,10 +416,11 @@ def test_wide_names_end_above_their_figures():
     assert ends[0] == ends[1]
 
 
-@pytest.mark.parametrize("is_analysed", [False, True], ids=["by points", "by chances"])
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize(
+    ("slug", "language", "size", "is_analysed"),
+    sampling.grid(SLUGS, ("en", "de"), ((80, 24), (120, 40)), (False, True)),
+    ids=str,
+)
 async def test_no_name_or_sentence_of_the_results_is_cut(
     slug, language, size, is_analysed, monkeypatch
 ):
@@ -973,11 +969,9 @@ async def test_the_page_leads_to_a_list_of_the_losses_and_to_each_in_the_replay(
         await pilot.pause()
         assert f"{len(expected)} losses: L." in shown(pilot.app)
         await pilot.press("L")
-        await pilot.pause()
         # A longer line is broken between two words.
         assert expected[0][1][:40] in shown(pilot.app)
         await pilot.press("end")
-        await pilot.pause()
         assert expected[-1][1][:40] in shown(pilot.app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
