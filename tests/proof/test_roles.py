@@ -321,7 +321,6 @@ def on_disk(*controls: str, position: int = 10) -> saves.Opened:
 async def press(pilot: Pilot[Any], *keys: str) -> None:
     for key in keys:
         await pilot.press(key)
-        await pilot.pause()
 
 
 async def test_seat_at_a_screen_sees_its_own_view_live_and_undone(watched):

@@ -35,7 +35,6 @@ async def test_lobby_is_german(size, german):
 async def test_table_is_set_up_in_german(size, german):
     async with visiting(FakeLobby(*TABLES)).run_test(size=size) as pilot:
         await pilot.press("n")
-        await pilot.pause()
         text = shown(pilot.app)
         for words in ("Neuer Tisch", "wer findet ihn", "Zuschauer sehen"):
             assert words in text
@@ -46,7 +45,6 @@ async def test_table_is_set_up_in_german(size, german):
 async def test_waiting_room_is_german(german):
     async with visiting(FakeLobby(*TABLES)).run_test(size=SIZES[0]) as pilot:
         await pilot.press("down", "down", "enter")
-        await pilot.pause()
         text = shown(pilot.app)
         for words in ("Tisch K7QF", "Plätze", "+ frei", "Faires Mischen", "Gespräch in der Lobby"):
             assert words in text

@@ -101,7 +101,6 @@ async def test_all_that_there_is_can_be_read(lobby, size):
     lobby.news = ("Ben played in Darwin's Journey: it is your turn.",)
     async with visiting(lobby).run_test(size=size) as pilot:
         await until(pilot, lambda: "n open a table" in shown(pilot.app))
-        await pilot.pause()
         text = shown(pilot.app)
         for words in (
             *("The Beagle", "5 here", "6 tables", "your turn at 1", "you are Ada"),
@@ -266,7 +265,6 @@ async def test_the_list_is_filtered_by_game_free_seats_and_friends(lobby):
         async def codes(*keys: str) -> list[str]:
             await pilot.press("f", *keys)
             await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
-            await pilot.pause()
             return [card.code for card in pilot.app.screen.query_one(TableList).cards]
 
         own = ["JRNY", "W1NN"]
@@ -348,7 +346,6 @@ async def test_mouse_chooses_then_opens(lobby):
         assert chosen(pilot.app) == "3ZAB"
         assert lobby.asked == []
         await pilot.click(offset=(20, y))
-        await pilot.pause()
         assert lobby.asked == [("watch", "3ZAB")]
 
 
@@ -516,7 +513,6 @@ async def test_keys_typed_ahead_go_to_what_those_before_them_open(lobby, keys, a
 async def test_key_without_use_says_so_until_the_cursor_moves(lobby, keys, sentence):
     async with visiting(lobby).run_test(size=(120, 40)) as pilot:
         await pilot.press(*keys)
-        await pilot.pause()
         assert refusal(pilot.app) == sentence
         assert lobby.asked == []
         await pilot.press("down")
@@ -527,12 +523,10 @@ async def test_line_that_is_refused_stays_to_be_said_again(lobby):
     lobby.refusal = "You talk too fast."
     async with visiting(lobby).run_test() as pilot:
         await pilot.press("slash", *"hj?", "enter")
-        await pilot.pause()
         assert refusal(pilot.app) == "You talk too fast."
         assert pilot.app.focused is tables(pilot.app)
         lobby.refusal = ""
         await pilot.press("slash", "enter")
-        await pilot.pause()
         assert lobby.asked[-1] == ("say", "hj?")
         assert "Ada   hj?" in shown(pilot.app)
         assert pilot.app.screen.query_one(ChatInput).value == ""
@@ -556,7 +550,6 @@ async def test_escape_leaves_the_line_and_keeps_what_is_written(lobby):
         assert lobby.asked == []
         assert pilot.app.focused is tables(pilot.app)
         await pilot.press("slash", "enter")
-        await pilot.pause()
         assert lobby.asked == [("say", "wq")]
 
 
@@ -571,12 +564,10 @@ async def test_invitation_is_a_strip_that_covers_nothing(lobby):
         assert rows[2].split("  ") == ["", " y sit down", " d decline"]
         assert "Your matches" in shown(pilot.app)
         await pilot.press("d")
-        await pilot.pause()
         assert lobby.asked == [("answer", False)]
         assert "invites you" not in shown(pilot.app)
         lobby.change(invitation=Invitation("Emma", "K7QF", "Evo"))
         await pilot.press("y")
-        await pilot.pause()
         assert lobby.asked[1:] == [("join", "K7QF")]
         assert isinstance(pilot.app.screen, WaitingRoomScreen)
 
@@ -611,7 +602,6 @@ async def test_where_nobody_is_the_line_to_send_is_named(lobby):
     lobby.change(cards=(mine,), people=PEOPLE[:1])
     async with visiting(lobby).run_test() as pilot:
         await pilot.press("i")
-        await pilot.pause()
         assert refusal(pilot.app).startswith("Nobody else is here now")
 
 
@@ -621,7 +611,6 @@ async def test_seat_is_left_before_the_match_begins(lobby):
     async with visiting(lobby).run_test() as pilot:
         tables(pilot.app).choose("M1NE")
         await pilot.press("x")
-        await pilot.pause()
         assert lobby.asked == [("leave", "M1NE")]
 
 
@@ -748,9 +737,7 @@ async def test_focus_repaints_the_panes_that_it_moves_between_and_no_others(lobb
 
     async with visiting(lobby).run_test(size=(80, 24)) as pilot:
         await pilot.press("tab")
-        await pilot.pause()
         monkeypatch.setattr(Compositor, "_render_chops", noted)
         await pilot.press("tab")
-        await pilot.pause()
         assert drawn
         assert max(drawn) < 24

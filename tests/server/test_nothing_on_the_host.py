@@ -47,7 +47,6 @@ def app_of(lobby: Lobby, server: Hall, home: Path) -> ServerApp:
 async def press(pilot: Any, *keys: str) -> None:
     for key in keys:
         await pilot.press(key)
-        await pilot.pause()
 
 
 async def finished(*lobbies: Lobby) -> None:

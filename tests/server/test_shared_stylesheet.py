@@ -43,7 +43,6 @@ async def test_widgets_have_the_styles_that_textual_gives_them():
             app = pilot.app
             for keys in ((), ("tab",), ("slash", "o"), ("escape", "n"), ("tab",)):
                 await pilot.press(*keys)
-                await pilot.pause()
                 check_styles(app)
             assert isinstance(app.screen, TableSetupScreen)
 

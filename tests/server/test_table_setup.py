@@ -242,7 +242,6 @@ def mine(*more: Any, is_host: bool = True, is_private: bool = False) -> Any:
 async def room(pilot: AnyPilot) -> None:
     await pilot.press("enter")
     await until(pilot, lambda: isinstance(pilot.app.screen, WaitingRoomScreen))
-    await pilot.pause()
 
 
 @asynccontextmanager
@@ -294,7 +293,6 @@ async def test_room_says_the_terms_of_its_table(is_rated, is_private, words):
         assert ("or with bots: b." in text) is not is_rated
         lobby.refusal = "Not now."
         await pilot.press("b")
-        await pilot.pause()
         assert (("start", "M1NE") in lobby.asked) is not is_rated
 
 
@@ -312,7 +310,6 @@ async def test_host_begins_with_bots_and_nobody_else():
             assert ("begin with bots" in shown(pilot.app)) is is_host
             lobby.refusal = "Only the host can begin."
             await pilot.press("b")
-            await pilot.pause()
             assert (("start", "M1NE") in lobby.asked) is is_host
             assert ("Only the host can begin." in shown(pilot.app)) is is_host
 

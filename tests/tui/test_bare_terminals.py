@@ -77,14 +77,12 @@ async def test_focus_shows_without_colour(screen, app, keys, step, steps):
     settings.write(Settings(colour="none"), here())
     async with app().run_test() as pilot:
         await pilot.press(*keys)
-        await pilot.pause()
         assert isinstance(pilot.app.screen, screen)
         seen = []
         for _ in range(steps):
             pilot.app.screen._blink_visible = False
             seen.append(looks(pilot.app))
             await pilot.press(step)
-            await pilot.pause()
         assert all(look not in seen[:step] for step, look in enumerate(seen))
 
 
@@ -156,7 +154,6 @@ async def test_every_character_of_every_screen_has_an_ascii_twin(size, screen):
     app, keys = screen
     async with app().run_test(size=size) as pilot:
         await pilot.press(*keys)
-        await pilot.pause()
         words = shown(pilot.app)
         for page in pilot.app.screen.query("#help"):
             while page.scroll_y < page.max_scroll_y:

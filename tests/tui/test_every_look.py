@@ -212,7 +212,6 @@ async def test_no_screen_has_a_fault_of_these_kinds(size, screen):
     app, keys = screen
     async with app().run_test(size=size) as pilot:
         await pilot.press(*keys)
-        await pilot.pause()
         lines = [line.ljust(size[0]) for line in shown(pilot.app).splitlines()]
         wrong = faults(lines, NAMES)
         assert not wrong, (wrong, "\n".join(lines))

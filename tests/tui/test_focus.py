@@ -62,7 +62,6 @@ async def test_in_a_long_list_it_goes_along_as_the_list_scrolls():
         dialog = PickDialog("Pick", [f"row {number}" for number in range(60)])
         await pilot.app.push_screen(dialog)
         await pilot.press("end")
-        await pilot.pause()
         assert isinstance(pilot.app.focused, OptionList)
         assert line(pilot.app).strip().startswith("row 59")
 
@@ -73,7 +72,6 @@ async def test_in_a_list_it_is_on_the_first_row_of_a_long_line():
         await pilot.app.push_screen(PickDialog("Pick", lines))
         for number in (1, 2, 8):
             await pilot.press(*["down"] * (1 if number < 8 else 6))
-            await pilot.pause()
             assert f"line {number} and" in line(pilot.app)
 
 
@@ -96,6 +94,5 @@ async def test_no_field_blinks():
         field = pilot.app.screen.query(Input).first()
         field.focus()
         await until(pilot, lambda: field.has_focus)
-        await pilot.pause()
         assert not field.cursor_blink
         assert field._cursor_visible

@@ -102,7 +102,6 @@ async def test_no_screen_is_english_or_cut(size, cuts):
     async with DarwinApp(own()).run_test(size=size) as pilot:
         for visit in [visit for visit, at in LOOKS if at == size]:
             await pilot.press(*VISITS[visit])
-            await pilot.pause()
             check_german(pilot.app, visit, cuts)
             await leave(pilot, HomeScreen)
 
@@ -129,7 +128,6 @@ async def test_no_page_is_cut_or_overwritten_at_any_width(keys, language, cuts, 
     async with DarwinApp(own()).run_test() as pilot:
         await pilot.press(*keys)
         await until(pilot, lambda: pilot.app.focused is not None)
-        await pilot.pause()
         for width, height in product(range(80, 140, 3), (23, 30, 38, 50)):
             pilot.app.screen.query_one(Page).draw(Size(width, height))
             assert not cuts, (width, height)
@@ -141,7 +139,6 @@ async def test_nothing_over_a_replay_is_english_or_cut(cuts):
     async with app.run_test(size=SIZES[0]) as pilot:
         for keys in REPLAY_VISITS:
             await pilot.press(*keys)
-            await pilot.pause()
             check_german(app, keys, cuts)
             await leave(pilot, ReplayScreen)
             await pilot.press("home")
@@ -164,7 +161,6 @@ async def test_all_places_of_the_collection_fit_a_small_page(cuts):
 async def test_words_beside_the_fields_of_a_match_fit_a_small_window(number):
     async with DarwinApp(own()).run_test(size=SIZES[0]) as pilot:
         await pilot.press("n", str(number), *["down"] * 4, "left")
-        await pilot.pause()
         for field in pilot.app.screen.query(".label, .effect, Choice").results(Widget):
             if isinstance(field, Choice):
                 words = field.render().plain

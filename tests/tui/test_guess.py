@@ -133,5 +133,4 @@ async def test_escape_with_nothing_selected_leaves_with_the_score():
 async def test_a_match_that_is_not_over_is_not_guessed():
     async with replaying(saved("human", "bot:greedy", actions=4)).run_test() as pilot:
         await pilot.press("t")
-        await pilot.pause()
         assert isinstance(pilot.app.screen, ReplayScreen)

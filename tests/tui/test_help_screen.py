@@ -132,7 +132,6 @@ async def test_every_summary_is_one_page():
             assert shown(pilot.app).splitlines()[2].strip() == "Goal"
             while pilot.app.screen is not home:
                 await pilot.press("q")
-                await pilot.pause()
 
 
 async def test_tab_turns_from_the_summary_to_the_rules_and_the_keys():

@@ -217,7 +217,6 @@ async def test_quits(keys):
     app = DarwinApp(own())
     async with app.run_test() as pilot:
         await pilot.press(*keys.split())
-        await pilot.pause()
         assert not app.is_running or app._exit
 
 

@@ -216,7 +216,6 @@ async def test_key_that_played_does_not_open_the_curtain_however_long_it_is_held
         await pilot.pause()
         await open_curtain(pilot, clock)
         await pilot.press("2", held)
-        await pilot.pause()
         for pause in (0.2, 0.4, 0.7, 2.0, *[0.03] * 20, 5.0):
             clock.now += pause
             await pilot.press(held)
@@ -327,7 +326,6 @@ async def test_choices_go_seat_by_seat_each_behind_the_curtain(clock, seats, siz
                 table = app.screen
                 card = list(match.state.hands[seat])[1]
                 await pilot.press("2", "enter")
-                await pilot.pause()
                 if match.state.turn == turn:
                     assert match.state.chosen[seat] == card
                     assert app.screen is not table, "the next seat's eyes come behind a curtain"
@@ -390,7 +388,6 @@ async def test_log_is_each_seats_own(clock):
         await pilot.pause()
         await open_curtain(pilot, clock)
         await pilot.press("L")
-        await pilot.pause()
         for _ in range(9):
             if isinstance(app.screen, PlayScreen) and app.screen.live.pause:
                 await press_continue(pilot)
@@ -411,7 +408,6 @@ async def test_log_is_each_seats_own(clock):
             log = " ".join(strip.text.strip() for strip in screen.query_one(EventLog).lines)
             assert log.split() == " ".join(sentences).split()
             await pilot.press("1", "enter")
-            await pilot.pause()
 
 
 async def test_hint_is_for_the_seat_that_looks(clock):
@@ -420,7 +416,6 @@ async def test_hint_is_for_the_seat_that_looks(clock):
         await pilot.pause()
         await open_curtain(pilot, clock)
         await pilot.press("1", "enter")
-        await pilot.pause()
         await open_curtain(pilot, clock)
         await pilot.press("H")
         match = match_at(app)
@@ -494,7 +489,6 @@ async def test_curtain_undoes_the_last_choice(clock):
         for name, mark, chooser in (("Ben", "▲", "Ada"), ("Cleo", "■", "Ben")):
             await open_curtain(pilot, clock)
             await pilot.press("1", "enter")
-            await pilot.pause()
             check_curtain(app, name, mark, chooser)
         clock.now += 1
         await pilot.press("u")
@@ -513,7 +507,6 @@ async def test_curtain_goes_by_the_keys_that_were_chosen(clock):
         await pilot.pause()
         await open_curtain(pilot, clock)
         await pilot.press("1", "enter")
-        await pilot.pause()
         words = " ".join(words_of(app))
         assert words.endswith(
             "x undoes Ada's choice. n sets a PIN for Ben. f3 leaves; the match is saved."
@@ -554,7 +547,6 @@ async def test_curtain_undoes_by_a_click(clock):
         await pilot.pause()
         await open_curtain(pilot, clock)
         await pilot.press("1", "enter")
-        await pilot.pause()
         clock.now += 1
         await click_line(pilot, curtain.UNDO)
         await until(pilot, lambda: curtain_of(pilot.app).invitation.name == "Ada")
@@ -569,7 +561,6 @@ async def test_curtain_has_a_way_out_and_the_match_waits(clock, way):
         await pilot.pause()
         await open_curtain(pilot, clock)
         await pilot.press("1", "enter")
-        await pilot.pause()
         clock.now += 1
         await (click_line(pilot, curtain.LEAVE) if way == "click" else pilot.press(way))
         assert isinstance(app.screen, HomeScreen)

@@ -233,7 +233,6 @@ async def test_a_click_on_its_name_opens_a_pane(quick_bots):
         for pane in range(len(panes.NAMES)):
             region = screen.panel.board.drawing.panes[pane]
             await pilot.click("#board", offset=(region.x + 2, region.y))
-            await pilot.pause()
             assert screen.panel.pane == pane
 
 

@@ -69,7 +69,6 @@ async def test_click_presses_the_key():
     async with app.run_test() as pilot:
         x = line(app).index("first")
         await pilot.click(KeyBar, offset=(x, 0))
-        await pilot.pause()
         assert app.done == ["first"]
 
 

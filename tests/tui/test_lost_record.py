@@ -106,7 +106,6 @@ async def typed_ahead(pilot, *keys: str) -> None:
     for key in keys:
         pilot.app.post_message(Key(key, key if len(key) == 1 else None))
     await until(pilot, lambda: isinstance(pilot.app.screen, EntryDialog))
-    await pilot.pause()
 
 
 async def test_keys_typed_before_the_question_was_there_do_not_answer_it(

@@ -60,7 +60,6 @@ async def start(pilot):
     await until(pilot, lambda: not button.has_class("-active"))
     button.focus()
     await pilot.press("enter")
-    await pilot.pause()
 
 
 async def test_two_keys_from_the_first_screen_to_a_match(pilot):
@@ -107,7 +106,6 @@ async def test_a_click_while_another_game_is_being_laid_lays_a_third(pilot, turn
         await asyncio.sleep(0)
     game.on_click()
     await until(pilot, lambda: screen.form.is_laid and game.value == "darwinning")
-    await pilot.pause()
     assert len(screen.query(".seat")) == max(registry.get("darwinning").seats)
     assert "Start: Darwinning!" in shown(pilot.app)
 

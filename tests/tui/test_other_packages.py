@@ -189,7 +189,6 @@ async def test_a_match_of_eight_is_played_by_keys_to_its_end(toy):
 async def test_it_is_among_the_games_of_a_new_match(toy, size):
     async with DarwinApp(own()).run_test(size=size) as pilot:
         await pilot.press("n")
-        await pilot.pause()
         choice = pilot.app.screen.query_one("#game", Choice)
         assert choice.values[-1] == ("finches", "Finches")
         await pilot.press("left")
@@ -211,7 +210,6 @@ async def test_its_record_is_replayed_on_its_board(toy):
     opened = closed(table(actions=30))
     async with replaying(opened).run_test(size=(100, 30)) as pilot:
         await pilot.press("end")
-        await pilot.pause()
         assert type(pilot.app.screen.query_one(Board)).__name__ == "FinchesBoard"
         assert "takes the round" in shown(pilot.app) or "Hal" in shown(pilot.app)
 

@@ -139,7 +139,6 @@ async def test_changing_the_theme_leaves_a_link_to_the_settings(tmp_path):
     here().settings.symlink_to(dotfile)
     async with DarwinApp(own()).run_test() as pilot:
         await pilot.press("t", "right")
-        await pilot.pause()
     assert here().settings.is_symlink()
     assert settings.read(here()).settings == Settings(theme="paper", pace="fast")
     assert b'"paper"' in dotfile.read_bytes()
@@ -231,7 +230,6 @@ async def test_two_full_screens_change_one_setting_each():
     async def press(app: App[int], *keys: str) -> None:
         async with app.run_test() as pilot:
             await pilot.press(*keys)
-            await pilot.pause()
 
     await press(first, "t", "right")
     await press(second, "t", "down", "right")

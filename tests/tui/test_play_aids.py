@@ -52,11 +52,9 @@ async def test_escape_closes_the_log_when_nothing_is_selected(slow_bots):
     async with playing(saved("human", "bot:random", actions=8)).run_test() as pilot:
         log = pilot.app.screen.query_one(EventLog)
         await pilot.press("L", "2", "escape")
-        await pilot.pause()
         assert log.display, "first the pick is dropped"
         assert play_of(pilot.app).selection.chooser.selected == ()
         await pilot.press("escape")
-        await pilot.pause()
         assert not log.display
 
 
@@ -117,7 +115,6 @@ async def test_hint_is_the_seats_own_advice_from_its_view(slow_bots):
         assert scene_of(app).hinted == (("card", best[0].action.card),)
         assert chosen(app) == NOTHING
         await pilot.press("Y")
-        await pilot.pause()
         assert chosen(app) == best[0].action.card
         assert not content(app, "#note")
         await pilot.press("H")
@@ -138,7 +135,6 @@ def search(monkeypatch: pytest.MonkeyPatch) -> Future[list[Judged]]:
 async def test_a_search_for_a_hint_ends_when_it_is_not_wanted_any_more(slow_bots, search, key):
     async with playing(saved("human", "bot:random", actions=2)).run_test() as pilot:
         await pilot.press("H")
-        await pilot.pause()
         await pilot.press(key)
         await until(pilot, search.cancelled)
         if key == "escape":
@@ -193,7 +189,6 @@ async def test_a_hint_waits_for_its_search_and_keeps_its_place(slow_bots, monkey
         await pilot.press("H")
         assert play_of(app).selection.cursor == ("card", best.action.card)
         await pilot.press("Y")
-        await pilot.pause()
         assert chosen(app) == best.action.card
         assert len(views) == 1, "one search for a decision"
 
@@ -432,7 +427,6 @@ async def test_log_opens_and_closes_and_never_hides_the_hand(slow_bots, size):
         log = app.screen.query_one(EventLog)
         assert not log.display
         await pilot.press("L")
-        await pilot.pause()
         assert log.display
         logged = " ".join(line.text.strip() for line in log.lines)
         assert "are dealt to each." in logged
@@ -441,7 +435,6 @@ async def test_log_opens_and_closes_and_never_hides_the_hand(slow_bots, size):
         assert [card for card in shows if card in hand(app)][-len(hand(app)) :] == hand(app)
         assert "Ada you" in words
         await pilot.press("L")
-        await pilot.pause()
         assert not log.display
 
 
@@ -452,14 +445,12 @@ async def test_log_never_leaves_the_board_too_little(slow_bots, width):
         assert play_of(pilot.app).panel.board.size.width >= 80
         assert all(name in shown(pilot.app) for name in LONG_NAMES[:4])
         await pilot.press("L")
-        await pilot.pause()
         assert play_of(pilot.app).panel.board.size.width >= 80
 
 
 async def test_log_can_be_read_back_by_keys(slow_bots):
     async with playing(saved("human", "bot:random", actions=40)).run_test() as pilot:
         await pilot.press("L")
-        await pilot.pause()
         log = pilot.app.screen.query_one(EventLog)
         end = log.scroll_y
         assert end > 0
@@ -514,7 +505,6 @@ async def test_log_shows_the_match_once_in_order_and_without_what_was_undone(slo
         await pilot.press("L")
         for keys in (("1", "enter"), ("u",), ("2", "enter"), ("u",), ("1", "enter")):
             await pilot.press(*keys)
-            await pilot.pause()
             match = match_at(app)
             logged = [event for events in replay.event_log(match, 0) for event in events]
             expected = [
@@ -555,7 +545,6 @@ async def test_a_larger_terminal_shows_more_at_once(slow_bots):
         assert "unseen cards ─" not in shown(pilot.app)
         assert "standing ─" not in shown(pilot.app)
         await pilot.resize_terminal(120, 40)
-        await pilot.pause()
         await until(pilot, lambda: "unseen cards ─" in shown(pilot.app))
         assert "standing ─" in shown(pilot.app)
         assert "last turns ─" not in shown(pilot.app)
@@ -579,7 +568,6 @@ async def test_what_is_shown_in_passing_hides_neither_words_nor_keys_nor_the_nex
             assert rows[at].strip("▌ ") == content(app, widget)
         assert "q leave" in rows[-1]
         await pilot.press("question_mark")
-        await pilot.pause()
         assert "mended" not in shown(app)
         await pilot.press("q")
         await pilot.press("q")
@@ -588,7 +576,6 @@ async def test_what_is_shown_in_passing_hides_neither_words_nor_keys_nor_the_nex
         assert "round 1" in shown(app), "the match to continue is not covered"
         await pilot.press("c")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
-        await pilot.pause()
         assert "Saved. Continue it" not in shown(app)
 
 

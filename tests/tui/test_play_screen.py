@@ -604,7 +604,6 @@ async def test_a_tap_that_continues_selects_nothing(quick_bots):
         place = middle_of(pilot.app, next(iter(screen.panel.board.places)))
         await pilot.click("#board", offset=place)
         await until(pilot, lambda: not screen.live.pause)
-        await pilot.pause()
         assert not screen.selection.chooser.selected
 
 

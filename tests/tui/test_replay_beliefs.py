@@ -27,7 +27,6 @@ async def test_bars_follow_the_cursor_and_the_perspective(size):
     ) as pilot:
         app = pilot.app
         await pilot.press("k")
-        await pilot.pause()
         assert bool(FIGURE.search(on_table(app))) == (size == (120, 40))
         assert TITLE not in shown(app)
         await pilot.press("k")
@@ -42,7 +41,6 @@ async def test_bars_follow_the_cursor_and_the_perspective(size):
         await pilot.press("end")
         await until(pilot, lambda: "none: all cards are open here" in shown(app))
         await pilot.press("k", "home")
-        await pilot.pause()
         assert TITLE not in shown(app)
         assert not FIGURE.search(on_table(app))
 
@@ -119,7 +117,6 @@ async def test_escape_hides_the_figures_before_it_leaves_the_replay():
         await until(pilot, lambda: TITLE in shown(app))
         replay = app.screen
         await pilot.press("escape")
-        await pilot.pause()
         assert TITLE not in shown(app)
         assert app.screen is replay
         await pilot.press("escape")

@@ -53,15 +53,12 @@ async def test_chances_are_analysed_shown_and_kept(workers, size):
                 first, _, _ = point.words.partition(". ")
                 assert first.split()[-1] in shown(pilot.app), "a sentence ends within the window"
         await pilot.press("end")
-        await pilot.pause()
         assert "100 %" in shown(pilot.app)
         await pilot.press("c")
-        await pilot.pause()
         assert "chance to win" not in shown(pilot.app)
     assert analyses.find(opened.match, opened.path, here()) is not None
     async with replaying(opened).run_test(size=size) as pilot:
         await pilot.press("c")
-        await pilot.pause()
         assert "chance to win" in shown(pilot.app)
         assert not workers.waiting, "it is not made again"
 
@@ -81,7 +78,6 @@ async def test_chances_as_a_spectator_knew_the_match_and_with_open_cards(workers
             await until(pilot, lambda: "is being analysed" not in shown(pilot.app))
             assert words in shown(pilot.app)
             await pilot.press("o")
-            await pilot.pause()
         assert "as each player knew" in shown(pilot.app)
         assert not workers.waiting, "it is not made again"
     stored = [analyses.find(opened.match, opened.path, here(), knowledge) for knowledge in KNOWN]
@@ -143,7 +139,6 @@ async def test_marks_are_gone_to_and_mistakes_are_put_into_words(workers):
         for _ in range(60):
             before = screen.position
             await pilot.press("full_stop")
-            await pilot.pause()
             if screen.position == before:
                 break
             seen.add(screen.position)
@@ -209,7 +204,6 @@ def spoilt(position: int, cost: float) -> Choice:
 async def test_a_match_that_is_not_over_has_no_chances(workers):
     async with replaying(saved("human", "bot:greedy", actions=4)).run_test() as pilot:
         await pilot.press("c")
-        await pilot.pause()
         assert not workers.waiting
 
 

@@ -213,7 +213,6 @@ async def test_plays_by_itself_faster_slower_and_stops_at_the_end(monkeypatch):
         assert "16×" in shown(app)
         assert periods[-1] == 1 / 16
         await until(pilot, lambda: at(app) == 72)
-        await pilot.pause()
         assert "▶" not in shown(app)
         await pilot.press("space")
         assert "▶" not in shown(app)
@@ -336,12 +335,10 @@ async def test_panes_and_log_and_leaving():
         assert frames[2] == frames[0]
         assert not app.screen.query_one(EventLog).display
         await pilot.press("L")
-        await pilot.pause()
         assert app.screen.query_one(EventLog).display
         assert "strongest first" in shown(app)
         assert "Ada you" in shown(app)
         await pilot.press("q")
-        await pilot.pause()
         assert not app.screen.query_one(EventLog).display, "as in a match"
         await pilot.press("q")
         assert isinstance(app.screen, HomeScreen)
@@ -566,7 +563,6 @@ async def test_no_branch_from_the_end_and_none_when_it_is_left():
         await branch(pilot, "escape")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         await pilot.press("end", "b")
-        await pilot.pause()
         assert isinstance(pilot.app.screen, ReplayScreen)
         (notice,) = notices(pilot.app)
         assert notice == "The match is over here. Go back to an earlier action first."

@@ -113,7 +113,6 @@ async def test_nothing_is_turned_up_slowly_for_who_wants_no_motion(changes):
     async with app.run_test() as pilot:
         await pilot.press("enter")
         await until(pilot, lambda: opened.match.state.turn == 1)
-        await pilot.pause()
         assert not play_of(app).panel.is_revealing
         assert len(kinds_on(rows(play_of(app).panel.board.drawing))) > 3
 

@@ -133,7 +133,6 @@ async def test_a_change_counts_and_is_kept_at_once():
         await pilot.press("t")
         assert isinstance(app.screen, SettingsScreen)
         await pilot.press("right")
-        await pilot.pause()
         assert app.theme == "paper"
         assert settings.read(here()).settings.theme == "paper"
         await pilot.press("escape")

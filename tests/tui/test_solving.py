@@ -575,7 +575,6 @@ async def test_a_wrong_answer_counts_however_the_puzzle_is_left(key, quick_bots)
         await answer_by_keys(pilot, answers(seat)[1])
         await until(pilot, lambda: seat.wrong)
         await pilot.press(key)
-        await pilot.pause()
     assert [attempt.tries for attempt in Training(here()).attempts] == [0]
 
 

@@ -123,7 +123,6 @@ async def test_words_stand_out_on_every_screen_and_characters_are_one_cell_wide(
         for keys in ((), *sampling.some(VISITS, sampling.GRID_INTERVAL, shift)):
             for key in keys:
                 await pilot.press(key)
-                await pilot.pause()
             text = "".join(strip.text for strip in painter.rows(pilot.app.screen))
             assert len(text) == cell_len(text) == 80 * 24
             if keys != ("ctrl+p",):

@@ -25,7 +25,6 @@ pytestmark = pytest.mark.usefixtures("quick_bots")
 
 async def on(pilot, screen):
     await until(pilot, lambda: isinstance(pilot.app.screen, screen))
-    await pilot.pause()
 
 
 async def click_words(pilot, words):
@@ -50,7 +49,6 @@ async def click_pattern(pilot, pattern):
     for y, row in enumerate(shown(pilot.app).splitlines()):
         if matched := re.search(pattern, row):
             await pilot.click(offset=(matched.start(), y))
-            await pilot.pause()
             return
     raise AssertionError(f"{pattern!r} is not on the screen:\n{shown(pilot.app)}")
 
