@@ -3,6 +3,8 @@
 import logging
 import os
 from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
 
 import environment
 import pytest
@@ -52,6 +54,24 @@ def sound_observers(request: pytest.FixtureRequest) -> Iterator[None]:
         log.removeHandler(handler)
     if not request.node.get_closest_marker("failing_observers"):
         assert not failures
+
+
+@pytest.fixture(scope="session")
+def unused_paths(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Return paths at which nothing is."""
+    folder = tmp_path_factory.mktemp("unused")
+    return (folder / str(number) for number in count())
+
+
+@pytest.fixture
+def own_folder(request: pytest.FixtureRequest, unused_paths: Iterator[Path]) -> Path:
+    """Return the test's ``tmp_path``, or an unused path if the test and its fixtures have none.
+
+    Most tests write no file. To make and remove a folder takes longer than such a test.
+    """
+    if "tmp_path" in request.fixturenames:
+        return Path(request.getfixturevalue("tmp_path"))
+    return next(unused_paths)
 
 
 @pytest.fixture

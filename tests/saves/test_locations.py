@@ -53,6 +53,7 @@ def test_xdg_variable_that_is_no_full_path_counts_as_unset(monkeypatch, value):
 
 
 def test_file_in_the_place_of_a_folder_is_named(state_home):
+    state_home.parent.mkdir()
     state_home.write_text("a file")
     with pytest.raises(NotADirectoryError, match=re.escape(f"{state_home} is not a folder")):
         paths.private_dir(here().matches)

@@ -60,10 +60,10 @@ async def server() -> AsyncIterator[Hall]:
 
 
 @pytest.fixture(autouse=True)
-def state_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def state_home(own_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep matches and settings under the test's own folder."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(own_folder / "state"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(own_folder / "config"))
     monkeypatch.delenv("DARWIN_TUI_STORE", raising=False)
 
 

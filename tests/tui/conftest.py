@@ -13,14 +13,14 @@ from darwin_core.workers.pool import Pool
 
 
 @pytest.fixture(autouse=True)
-def state_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def state_home(own_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Keep matches and settings under the test's own folder.
 
     The environment is changed, so that programs started by a test keep theirs there, too.
     """
-    home = tmp_path / "state"
+    home = own_folder / "state"
     monkeypatch.setenv("XDG_STATE_HOME", str(home))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(own_folder / "config"))
     return home
 
 

@@ -609,6 +609,7 @@ def test_folder_that_cannot_be_written_is_named(monkeypatch, tmp_path):
 
 
 def test_home_that_is_a_file_is_named(state_home):
+    state_home.parent.mkdir()
     state_home.write_text("")
     assert str(state_home) in one_sentence(run(f"play dice --seats {BOTS}"), 1)
 
