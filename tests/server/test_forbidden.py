@@ -70,31 +70,31 @@ def sampled(*values: T) -> Iterator[T]:
 # --- no programs of the host
 
 
-@pytest.mark.parametrize(
-    "command",
-    sampled(
-        *("sh", "bash -i", "id", "/bin/sh -c id", "$(id)", "`id`", "games; id", "games && id"),
-        *("games\nid", "games | sh", "> made", "scp -t .", "scp -f /etc/passwd", "sftp"),
-        *("rsync --server . .", "git-upload-pack .", "internal-sftp", "env", "serve keys list"),
-        *("--help", "-", "get --help", "../../bin/sh", "%s%n%x", "\x1b]52;c;aWQ=\x07", "\u202eid"),
-    ),
+COMMANDS = (
+    *("sh", "bash -i", "id", "/bin/sh -c id", "$(id)", "`id`", "games; id", "games && id"),
+    *("games\nid", "games | sh", "> made", "scp -t .", "scp -f /etc/passwd", "sftp"),
+    *("rsync --server . .", "git-upload-pack .", "internal-sftp", "env", "serve keys list"),
+    *("--help", "-", "get --help", "../../bin/sh", "%s%n%x", "\x1b]52;c;aWQ=\x07", "\u202eid"),
 )
-async def test_no_program_of_the_host_is_run(host, command, tmp_path, monkeypatch):
+
+
+async def test_no_program_of_the_host_is_run(host, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    status, out, err = await run(ssh_port(host.ready), "Ada", command)
-    assert (status, out) == (2, ""), "refused as a command that the server does not know"
-    assert err.count("\n") == 1, "in a sentence"
-    assert err[:-1].isprintable()
-    assert "\u202e" not in err
-    assert not (tmp_path / "made").exists()
+    for command in sampled(*COMMANDS):
+        status, out, err = await run(ssh_port(host.ready), "Ada", command)
+        assert (status, out) == (2, ""), "refused as a command that the server does not know"
+        assert err.count("\n") == 1, "in a sentence"
+        assert err[:-1].isprintable()
+        assert "\u202e" not in err
+        assert not (tmp_path / "made").exists()
 
 
-@pytest.mark.parametrize("subsystem", ["sftp", "netconf", "shell", "/bin/sh", "games"])
-async def test_there_is_no_subsystem(host, subsystem):
-    connection = await connected(ssh_port(host.ready), "Ada")
-    with pytest.raises(asyncssh.ChannelOpenError):
-        await connection.create_process(subsystem=subsystem)
-    connection.abort()
+async def test_there_is_no_subsystem(host):
+    for subsystem in ("sftp", "netconf", "shell", "/bin/sh", "games"):
+        connection = await connected(ssh_port(host.ready), "Ada")
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await connection.create_process(subsystem=subsystem)
+        connection.abort()
     assert await is_well(host)
 
 
@@ -295,16 +295,14 @@ async def test_no_size_of_a_terminal_is_too_much(host, size, shown):
     connection.abort()
 
 
-@pytest.mark.parametrize(
-    "term", ["dumb", "\x1b]0;x\x07", "../../terminfo/x", "x" * 10_000, "xterm\nid"]
-)
-async def test_a_terminal_of_a_strange_name_is_answered_in_lines(host, term):
-    async with at_screen(ssh_port(host.ready), "Ada", term=term) as ada:
-        assert await ada.until_ended() == 2
-        assert not ada.output
-        errors = (await ada.process.stderr.read()).decode()
-        assert "has no full screen; play line by line with" in errors
-        assert errors.strip().isprintable()
+async def test_a_terminal_of_a_strange_name_is_answered_in_lines(host):
+    for term in ("dumb", "\x1b]0;x\x07", "../../terminfo/x", "x" * 10_000, "xterm\nid"):
+        async with at_screen(ssh_port(host.ready), "Ada", term=term) as ada:
+            assert await ada.until_ended() == 2
+            assert not ada.output
+            errors = (await ada.process.stderr.read()).decode()
+            assert "has no full screen; play line by line with" in errors
+            assert errors.strip().isprintable()
 
 
 # --- names and codes that look like paths

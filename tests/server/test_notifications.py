@@ -43,7 +43,7 @@ from darwin_tui.server.operations.notifications import (
     set_contact,
 )
 from darwin_tui.server.store.accounts import CONTACTS, allow, purge
-from darwin_tui.server.store.contract import Account, Damaged, SeatInfo, encode
+from darwin_tui.server.store.contract import Damaged, SeatInfo, encode
 from darwin_tui.server.store.files import FileStore
 from darwin_tui.server.tables.tournaments import TournamentPlan
 from darwin_tui.terminal.limits import Limits

@@ -24,7 +24,6 @@ from darwin_tui.server.operations.sessions import RunningSession
 from darwin_tui.server.ssh import gate, player_connection
 from darwin_tui.server.ssh.gate import host_key
 from darwin_tui.server.ssh.listener import Inflate
-from darwin_tui.server.store.contract import Account
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.limits import Addresses, Limits
@@ -57,31 +56,32 @@ async def test_a_command_is_answered_without_a_terminal(serve):
         assert (answer.count("at most 1000 characters"), status) == (1, 2)
 
 
-@pytest.mark.parametrize("term", ["dumb", "DUMB", "unknown", "a\tb"])
-async def test_a_terminal_without_a_full_screen_is_answered_in_lines(serve, term):
-    async with serve() as server, at_screen(server.port, "Ada", term=term) as ada:
-        assert await ada.until_ended() == 0
-        assert ada.output == b"Ada: \r\n"
+async def test_a_terminal_without_a_full_screen_is_answered_in_lines(serve):
+    async with serve() as server:
+        for term in ("dumb", "DUMB", "unknown", "a\tb"):
+            async with at_screen(server.port, "Ada", term=term) as ada:
+                assert await ada.until_ended() == 0
+                assert ada.output == b"Ada: \r\n"
         assert not server.apps
 
 
-@pytest.mark.parametrize(
-    ("command", "place", "code", "words"),
-    [
-        (None, "lobby", "", ""),
-        ("join K7QF", "join", "K7QF", ""),
-        ("join K7QF two beagles", "join", "K7QF", "two beagles"),
-        ("watch k7qf", "watch", "k7qf", ""),
-        ("replay k7qf", "replay", "k7qf", ""),
-    ],
+PLACES = (
+    (None, ("lobby", "", "")),
+    ("join K7QF", ("join", "K7QF", "")),
+    ("join K7QF two beagles", ("join", "K7QF", "two beagles")),
+    ("watch k7qf", ("watch", "k7qf", "")),
+    ("replay k7qf", ("replay", "k7qf", "")),
 )
-async def test_the_full_screen_opens_at_the_place_that_was_named(
-    serve, command, place, code, words
-):
-    async with serve() as server, at_screen(server.port, "Ada", command) as ada:
-        await ada.until("lobby")
-        asked = server.apps[0].visit.destination
-        assert (asked.place, asked.code, asked.seed_words) == (place, code, words)
+"""Commands, and the places at which the full screen opens."""
+
+
+async def test_the_full_screen_opens_at_the_place_that_was_named(serve):
+    async with serve() as server:
+        for command, place in PLACES:
+            async with at_screen(server.port, "Ada", command) as ada:
+                await ada.until("lobby")
+                asked = server.apps[-1].visit.destination
+                assert (asked.place, asked.code, asked.seed_words) == place
 
 
 async def test_another_command_at_a_terminal_is_answered_in_lines(serve):
@@ -90,23 +90,25 @@ async def test_another_command_at_a_terminal_is_answered_in_lines(serve):
         assert ada.output == b"Ada: get K7QF\r\n"
 
 
-@pytest.mark.parametrize(
-    ("term", "env", "facts"),
-    [
-        ("xterm-256color", {"LANG": "en_GB.UTF-8"}, TerminalFacts(colour="256")),
-        ("xterm", {"COLORTERM": "truecolor"}, TerminalFacts()),
-        ("xterm", {"LC_ALL": "C"}, TerminalFacts(colour="16", has_unicode=False)),
-        ("xterm", {"NO_COLOR": "1"}, TerminalFacts(colour="16", no_color=True)),
-        ("xterm", {"TERM": "alacritty", "HOME": "/root"}, TerminalFacts(colour="16")),
-    ],
+TERMINALS = (
+    ("xterm-256color", {"LANG": "en_GB.UTF-8"}, TerminalFacts(colour="256")),
+    ("xterm", {"COLORTERM": "truecolor"}, TerminalFacts()),
+    ("xterm", {"LC_ALL": "C"}, TerminalFacts(colour="16", has_unicode=False)),
+    ("xterm", {"NO_COLOR": "1"}, TerminalFacts(colour="16", no_color=True)),
+    ("xterm", {"TERM": "alacritty", "HOME": "/root"}, TerminalFacts(colour="16")),
 )
-async def test_the_terminal_has_what_its_session_says(serve, term, env, facts):
-    async with serve() as server, at_screen(server.port, "Ada", term=term, env=env) as ada:
-        await ada.until("lobby")
-        assert server.apps[0].player.detected == facts
-        if facts.no_color:
-            assert b"38;" not in ada.output
-            assert b"48;" not in ada.output
+"""Kinds of terminals, what their sessions say, and what follows."""
+
+
+async def test_the_terminal_has_what_its_session_says(serve):
+    async with serve() as server:
+        for term, env, facts in TERMINALS:
+            async with at_screen(server.port, "Ada", term=term, env=env) as ada:
+                await ada.until("lobby")
+                assert server.apps[-1].player.detected == facts
+                if facts.no_color:
+                    assert b"38;" not in ada.output
+                    assert b"48;" not in ada.output
 
 
 # --- who may come in
