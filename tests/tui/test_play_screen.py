@@ -438,35 +438,43 @@ async def test_instant_waits_for_nothing(quick_bots):
             assert not pilot.app.screen.live.pause
 
 
-@pytest.mark.parametrize("way", ["enter", "space", "click"])
-async def test_last_reveal_of_a_round_and_of_the_match_stays(quick_bots, way):
+CONTINUES = pytest.mark.parametrize("way", ["enter", "space", "click"])
+
+
+async def continue_by(pilot, way):
+    await (pilot.click("#prompt") if way == "click" else pilot.press(way))
+
+
+@CONTINUES
+async def test_last_reveal_of_a_round_stays(quick_bots, way):
     opened = saved("human", "bot:random", actions=16)
     async with playing(opened).run_test() as pilot:
         app = pilot.app
         await pilot.press("1", "enter")
         await until(pilot, lambda: play_of(app).live.pause)
-        await pilot.pause(1)
+        await pilot.pause(0.2)
         assert prompt(app) == "Round 1 is over. Enter continues to round 2."
         assert "round 1 of 4   turn 9 of 9" in on_table(app)
         assert "round 1 is over   turn 9 " in on_table(app), "its cards"
         assert play_of(app).panel.board.places == {}, "the next hand comes with its first dice"
-        await (pilot.click("#prompt") if way == "click" else pilot.press(way))
+        await continue_by(pilot, way)
         assert "round 2 of 4   turn 1 of 9" in on_table(app)
         next_trump = CARDS[TRUMP[opened.match.state.rolls[9]]]
         words = f" {next_trump.number} {next_trump.name} "
         await until(pilot, lambda: words in on_table(app))
         assert len(play_of(app).panel.board.places) == len(hand(app))
-        while not play_of(app).table.game.outcome(opened.match.state):
-            if play_of(app).live.pause:
-                await pilot.press("enter")
-            turn = opened.match.state.turn
-            await pilot.press("1", "enter")
-            await until(pilot, lambda turn=turn: opened.match.state.turn > turn)
-            # Press the next key only when the screen shows the latest state of the table.
-            await until(pilot, lambda: play_of(app).live.snapshot.line == len(opened.match.lines))
-        await pilot.pause(1)
+
+
+@CONTINUES
+async def test_last_reveal_of_the_match_stays(quick_bots, way):
+    opened = saved("human", "bot:random", actions=70)
+    async with playing(opened).run_test() as pilot:
+        app = pilot.app
+        await pilot.press("1", "enter")
+        await until(pilot, lambda: play_of(app).live.snapshot.outcome)
+        await pilot.pause(0.2)
         assert prompt(app) == "The match is over. Enter continues to the results."
-        await (pilot.click("#prompt") if way == "click" else pilot.press(way))
+        await continue_by(pilot, way)
         await until(pilot, lambda: isinstance(app.screen, ResultsScreen))
 
 

@@ -60,8 +60,20 @@ async def click_card(pilot, place=0):
 
 
 async def test_all_screens_by_mouse_alone():
+    closed(saved("human", "bot:random", actions=68))
     app = DarwinApp(own())
     async with app.run_test() as pilot:
+        await click_words(pilot, "Continue")
+        await on(pilot, PlayScreen)
+        await play_by_mouse(pilot)
+        await on(pilot, ResultsScreen)
+        await click_words(pilot, "next line")
+        await click_words(pilot, "replay")
+        await on(pilot, ReplayScreen)
+        await replay_by_mouse(pilot)
+        await on(pilot, ResultsScreen)
+        await click_words(pilot, "first screen")
+        await on(pilot, HomeScreen)
         await click_words(pilot, "New match")
         await on(pilot, NewMatchScreen)
         control = app.screen.query_one("#control-3", Choice)
@@ -71,14 +83,7 @@ async def test_all_screens_by_mouse_alone():
         await pilot.click("#start")
         await on(pilot, PlayScreen)
         await look_round_by_mouse(pilot)
-        await play_by_mouse(pilot)
-        await on(pilot, ResultsScreen)
-        await click_words(pilot, "next line")
-        await click_words(pilot, "replay")
-        await on(pilot, ReplayScreen)
-        await replay_by_mouse(pilot)
-        await on(pilot, ResultsScreen)
-        await click_words(pilot, "first screen")
+        await click_words(pilot, "q leave")
         await on(pilot, HomeScreen)
         await keep_house_by_mouse(pilot)
 
@@ -110,7 +115,7 @@ async def play_by_mouse(pilot):
     """Play a match of Darwin's Dice to its end by clicks on cards."""
     screen = pilot.app.screen
     match = match_at(screen)
-    own_steps = 0
+    before = own_steps = sum(act.seat == 0 for act in match.history)
     while DICE.outcome(match.state) is None:
         await until(pilot, lambda: screen.live.snapshot.actions)
         if screen.live.pause:
@@ -121,6 +126,7 @@ async def play_by_mouse(pilot):
         own_steps += 1
         await until(pilot, lambda: screen.live.snapshot.actions or DICE.outcome(match.state))
         assert sum(act.seat == 0 for act in match.history) == own_steps
+    assert own_steps > before
     await pilot.click("#prompt")
 
 
@@ -157,12 +163,12 @@ async def keep_house_by_mouse(pilot):
     await on(pilot, SavedScreen)
     await pilot.click(DataTable, offset=(4, 1))
     await click_words(pilot, "copy")
-    assert app.screen.query_one(DataTable).row_count == 2
+    assert app.screen.query_one(DataTable).row_count == 3
     await click_words(pilot, "delete")
     await on(pilot, ConfirmDialog)
     await click_words(pilot, "y or Enter: yes")
     await on(pilot, SavedScreen)
-    await until(pilot, lambda: app.screen.query_one(DataTable).row_count == 1)
+    await until(pilot, lambda: app.screen.query_one(DataTable).row_count == 2)
     await click_words(pilot, "rename")
     await on(pilot, EntryDialog)
     await click_words(pilot, "Enter accepts")
