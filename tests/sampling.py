@@ -73,8 +73,6 @@ BOARD_INTERVAL = 44
 LOOK_INTERVAL = 5
 """Of the scenes whose looks are checked, in every game. It has no factor in common with the number
 of positions or of viewers, through which the scenes rotate."""
-TWIN_BOARDS_INTERVAL = 12
-"""Of the positions of a match at which the boards of a state and of its twins are compared."""
 HEIGHTS_INTERVAL = 10
 """Of the heights at which boards are drawn."""
 REACHED_INTERVAL = 10

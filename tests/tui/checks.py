@@ -1,18 +1,13 @@
 """Checks that every game's board has to pass, used by the tests of the boards."""
 
 import itertools
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from random import Random
-from typing import Any
 
 from rich.cells import cell_len
 from textual.geometry import Region
-from tui.scenes import BOARDS, chooser_in, drawn, rows, twin_of
+from tui.scenes import BOARDS, chooser_in, drawn, rows
 
 from darwin_core.contract.chooser import Chooser
-from darwin_core.contract.game import SPECTATOR
-from darwin_core.match import AnyMatch
 from darwin_tui.boards import board_for
 from darwin_tui.drawing.canvas import Drawing
 from darwin_tui.drawing.scene import AnyScene
@@ -80,36 +75,3 @@ def check_marks(now: AnyScene, ascii_only: bool, size: tuple[int, int] = BOARDS[
     assert not focused_frames & frames, "what is picked under the cursor"
     none = looks(Chooser.of((), now.game.targets), away)
     assert none != looks(chooser, away), "what can be picked"
-
-
-# --- hidden information
-
-
-def twins(match: AnyMatch, positions: Iterable[int]) -> Iterator[tuple[int, int, Any, Any]]:
-    """Yield each position and viewer with the state there and its twin.
-
-    The twin is another state that the viewer may not be able to tell from the first.
-    """
-    rng = Random("twins")
-    for position in positions:
-        state = match.state_at(position)
-        for viewer in (*range(match.seats), SPECTATOR):
-            yield position, viewer, state, twin_of(match.game.slug, state, viewer, rng)
-
-
-def check_alike(one: AnyScene, other: AnyScene, size: tuple[int, int]) -> None:
-    """Check that two scenes are drawn exactly alike.
-
-    Equal scenes need no drawing, because a board draws nothing but its scene.
-    """
-    if one == other:
-        return
-    first, second = drawn(one, size), drawn(other, size)
-    assert rows(first) == rows(second)
-    assert first.canvas.changed_rows(second.canvas) == []
-    assert first.places == second.places
-
-
-def differs(now: AnyScene, view: Any) -> bool:
-    """Return whether another view in a scene changes its drawing."""
-    return drawn(now).canvas.plain() != drawn(replace(now, view=view)).canvas.plain()
