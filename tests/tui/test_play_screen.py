@@ -42,7 +42,6 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_tui.library import saves
 from darwin_tui.play import status_line
 from darwin_tui.play.live_match import Reason
-from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
@@ -180,15 +179,6 @@ async def test_nothing_is_lost_when_the_program_dies(slow_bots, monkeypatch):
         assert chosen(pilot.app) == card
 
 
-async def test_one_person_meets_no_curtain(quick_bots):
-    opened = saved("human", "bot:random", "bot:random")
-    async with playing(opened).run_test() as pilot:
-        for _ in range(4):
-            await until(pilot, lambda: play_of(pilot.app).live.snapshot.actions)
-            await pilot.press("1", "enter")
-            assert not any(isinstance(screen, CurtainScreen) for screen in pilot.app.screen_stack)
-
-
 async def test_what_cannot_be_saved_is_not_done(slow_bots, monkeypatch):
     opened = saved("human", "bot:random")
     async with playing(opened).run_test() as pilot:
@@ -315,15 +305,6 @@ async def test_number_beyond_the_last_card_says_so(slow_bots):
         assert play_of(pilot.app).selection.chooser.selected == ()
 
 
-async def test_bots_choose_only_after_people(quick_bots):
-    opened = saved("human", "bot:random", "bot:random")
-    async with playing(opened).run_test() as pilot:
-        await pilot.pause(0.2)
-        assert opened.match.lines == []
-        await pilot.press("1", "enter")
-        await until(pilot, lambda: len(opened.match.lines) == 3)
-
-
 async def test_choice_can_be_undone_until_a_key_continues(patient_bots):
     opened = saved("human", "bot:random", "bot:random")
     async with playing(opened).run_test() as pilot:
@@ -364,16 +345,6 @@ async def test_what_cannot_be_undone_is_said_though_it_could_be_redone(quick_bot
         await until(pilot, lambda: ("card", twice[0]) in screen.selection.chooser.selectable)
         await pilot.press("u")
         assert said(pilot.app).startswith("That cannot be undone")
-
-
-async def test_key_held_down_does_not_continue(slow_bots):
-    opened = saved("human", "bot:random")
-    async with playing(opened).run_test() as pilot:
-        await pilot.press("1", "enter")
-        await until(pilot, lambda: "Space skips the wait" in prompt(pilot.app))
-        await pilot.press(*["enter", "space"] * 5)
-        await pilot.pause(0.1)
-        assert len(opened.match.lines) == 1
 
 
 async def test_key_that_was_to_continue_does_not_play_what_is_asked_meanwhile(
@@ -426,16 +397,6 @@ async def test_step_waits_for_a_key_at_every_reveal(quick_bots):
             await pilot.press("space")
             assert prompt(app).endswith("Choose a card.")
             assert f"turn {turn + 1} of 8" in on_table(app)
-
-
-async def test_instant_waits_for_nothing(quick_bots):
-    opened = saved("human", "bot:random", actions=15)
-    async with with_pace(playing(opened), "instant").run_test() as pilot:
-        while opened.match.state.turn < 10:
-            turn = opened.match.state.turn
-            await pilot.press("1", "enter")
-            await until(pilot, lambda turn=turn: opened.match.state.turn > turn)
-            assert not pilot.app.screen.live.pause
 
 
 CONTINUES = pytest.mark.parametrize("way", ["enter", "space", "click"])
@@ -527,17 +488,6 @@ async def test_undo_and_redo_while_others_choose(slow_bots):
         assert chosen(app) == held[0]
         await pilot.press("U")
         assert "nothing to redo" in said(app)
-
-
-async def test_what_was_turned_up_stays(slow_bots):
-    opened = saved("human", "bot:random")
-    submit(opened, 1, opened.match.legal(1)[0])
-    async with playing(opened).run_test() as pilot:
-        await pilot.press("1", "enter")
-        lines = len(opened.match.lines)
-        await pilot.press("u")
-        assert "cannot be undone" in said(pilot.app)
-        assert len(opened.match.lines) == lines
 
 
 @pytest.mark.parametrize("others", [(), (1,), (2,), (1, 2)])
