@@ -259,6 +259,12 @@ async def at_table(
         yield scene
 
 
+@pytest.fixture
+async def here(tmp_path: Path) -> AsyncIterator[Scene]:
+    async with at_table(tmp_path) as here:
+        yield here
+
+
 # --- people
 
 
@@ -274,20 +280,19 @@ async def test_at_home_there_are_no_people_around_the_table(tmp_path):
         assert not TITLE.findall(app.output)
 
 
-async def test_the_last_row_says_who_is_away_and_for_how_long(tmp_path):
-    async with at_table(tmp_path) as here:
-        assert here.last_row.endswith("K7QF")
-        assert "q leave" in here.last_row
-        here.table_people.set("Emma", "away", since=36)
-        await here.shows("Emma away 0:35")
-        assert "q leave" in here.last_row
-        assert "waiting" not in prompt(here.app)
-        await here.ada_acts()
-        await here.until(lambda: "Emma is away (0:35)." in prompt(here.app))
-        assert "Waiting for Emma." in prompt(here.app), "the bot waits for her too"
-        here.table_people.set("Emma", "thinking")
-        await here.shows("Emma thinks")
-        assert "away" not in prompt(here.app)
+async def test_the_last_row_says_who_is_away_and_for_how_long(here):
+    assert here.last_row.endswith("K7QF")
+    assert "q leave" in here.last_row
+    here.table_people.set("Emma", "away", since=36)
+    await here.shows("Emma away 0:35")
+    assert "q leave" in here.last_row
+    assert "waiting" not in prompt(here.app)
+    await here.ada_acts()
+    await here.until(lambda: "Emma is away (0:35)." in prompt(here.app))
+    assert "Waiting for Emma." in prompt(here.app), "the bot waits for her too"
+    here.table_people.set("Emma", "thinking")
+    await here.shows("Emma thinks")
+    assert "away" not in prompt(here.app)
 
 
 @pytest.mark.parametrize(
@@ -356,27 +361,26 @@ def test_all_chess_clocks_and_holidays_are_read_at_the_table():
     assert said[1] == f"Seat 2: Ben is away, 3:10 left, on holiday until {until_day}."
 
 
-async def test_the_time_until_a_bot_decides_is_counted(tmp_path):
-    async with at_table(tmp_path) as here:
-        ada, *others = here.table_people.members
-        for left, shows in ((3700, "1 h left"), (130, "2 min left"), (29, "0:25 left")):
-            here.table_people.change(
-                members=[
-                    msgspec.structs.replace(ada, due=time.time() + left),
-                    *others,
-                ]
-            )
-            await here.shows(shows)
-            assert here.last_row.endswith(shows)
-            assert "Enter play" in here.last_row
+async def test_the_time_until_a_bot_decides_is_counted(here):
+    ada, *others = here.table_people.members
+    for left, shows in ((3700, "1 h left"), (130, "2 min left"), (29, "0:25 left")):
         here.table_people.change(
             members=[
-                ada,
-                msgspec.structs.replace(others[0], due=time.time() + 29),
-                *others[1:],
+                msgspec.structs.replace(ada, due=time.time() + left),
+                *others,
             ]
         )
-        await here.until(lambda: "left" not in here.last_row)
+        await here.shows(shows)
+        assert here.last_row.endswith(shows)
+        assert "Enter play" in here.last_row
+    here.table_people.change(
+        members=[
+            ada,
+            msgspec.structs.replace(others[0], due=time.time() + 29),
+            *others[1:],
+        ]
+    )
+    await here.until(lambda: "left" not in here.last_row)
 
 
 def test_a_name_is_written_as_its_player_does():
@@ -391,37 +395,35 @@ def test_a_name_is_written_as_its_player_does():
     assert words.votes(members, (0,), (1,)) == "You and cleo vote to stop"
 
 
-async def test_people_are_listed_with_their_state_and_the_line_for_friends(tmp_path):
-    async with at_table(tmp_path) as here:
-        here.table_people.members = [*here.table_people.members, Member("Syms", None, "here", 0)]
-        here.table_people.set("Emma", "stand-in", since=130)
-        await here.press("w")
-        await here.shows("ssh -p 8022 host -t join K7QF")
-        text = shown(here.app)
-        for line in (
-            "● Ada (you): here",
-            "▲ Emma: away for 2 min; a bot plays until Emma",
-            "■ Mary: a bot",
-            "Syms: watches",
-            "5f2c",
-        ):
-            assert line in text
+async def test_people_are_listed_with_their_state_and_the_line_for_friends(here):
+    here.table_people.members = [*here.table_people.members, Member("Syms", None, "here", 0)]
+    here.table_people.set("Emma", "stand-in", since=130)
+    await here.press("w")
+    await here.shows("ssh -p 8022 host -t join K7QF")
+    text = shown(here.app)
+    for line in (
+        "● Ada (you): here",
+        "▲ Emma: away for 2 min; a bot plays until Emma",
+        "■ Mary: a bot",
+        "Syms: watches",
+        "5f2c",
+    ):
+        assert line in text
 
 
-async def test_who_is_muted_is_not_shown_until_they_are_unmuted(tmp_path):
-    async with at_table(tmp_path) as here:
-        await here.press("w", "down", "enter")
-        await here.shows("Emma: here, muted")
-        await here.press("escape")
-        here.table_people.receive("Emma", "Boo!")
-        await here.pilot.pause()
-        assert "Boo!" not in shown(here.app)
-        await here.press("c")
-        assert "Boo!" not in shown(here.app)
-        kept = SettingsStore(here.app.player.locations).now
-        assert kept.muted == ("Emma",)
-        await here.press("escape", "w", "down", "enter", "escape", "c")
-        await here.shows("Emma: Boo!")
+async def test_who_is_muted_is_not_shown_until_they_are_unmuted(here):
+    await here.press("w", "down", "enter")
+    await here.shows("Emma: here, muted")
+    await here.press("escape")
+    here.table_people.receive("Emma", "Boo!")
+    await here.pilot.pause()
+    assert "Boo!" not in shown(here.app)
+    await here.press("c")
+    assert "Boo!" not in shown(here.app)
+    kept = SettingsStore(here.app.player.locations).now
+    assert kept.muted == ("Emma",)
+    await here.press("escape", "w", "down", "enter", "escape", "c")
+    await here.shows("Emma: Boo!")
 
 
 # --- chat
@@ -442,112 +444,103 @@ def test_a_line_from_a_host_whose_clock_is_behind_is_read_line_by_line():
     assert console.lines == ["Emma says: Hi", "Late."], "Mary is muted"
 
 
-async def test_a_line_is_said_over_the_prompt(tmp_path):
-    async with at_table(tmp_path) as here:
-        asked = prompt(here.app)
-        await here.press("slash", *"Well q1", "enter")
-        assert here.table_people.done == [("say", "Well q1")]
-        await here.until(lambda: here.last_row.endswith("Ada: Well q1"))
-        assert asked in shown(here.app)
-        await here.press("slash", "x", "escape")
-        assert len(here.table_people.done) == 1
-        assert asked in shown(here.app)
-        await here.ada_acts()
-        assert here.server_tables._tables[0].opened.match.lines, "the keys are the board's again"
+async def test_a_line_is_said_over_the_prompt(here):
+    asked = prompt(here.app)
+    await here.press("slash", *"Well q1", "enter")
+    assert here.table_people.done == [("say", "Well q1")]
+    await here.until(lambda: here.last_row.endswith("Ada: Well q1"))
+    assert asked in shown(here.app)
+    await here.press("slash", "x", "escape")
+    assert len(here.table_people.done) == 1
+    assert asked in shown(here.app)
+    await here.ada_acts()
+    assert here.server_tables._tables[0].opened.match.lines, "the keys are the board's again"
 
 
-async def test_a_line_that_is_typed_waits_while_the_window_is_left(tmp_path):
-    async with at_table(tmp_path) as here:
-        await here.press("slash", "h")
-        here.app.post_message(AppBlur())
-        await here.pilot.pause()
-        here.app.post_message(AppFocus())
-        await here.pilot.pause()
-        await here.press("i")
-        assert "hi" in shown(here.app)
-        await here.pilot.click("#board")
-        assert "Choose a card." in shown(here.app)
-        await here.press("slash", "!", "enter")
-        assert here.table_people.done == [("say", "hi!")]
+async def test_a_line_that_is_typed_waits_while_the_window_is_left(here):
+    await here.press("slash", "h")
+    here.app.post_message(AppBlur())
+    await here.pilot.pause()
+    here.app.post_message(AppFocus())
+    await here.pilot.pause()
+    await here.press("i")
+    assert "hi" in shown(here.app)
+    await here.pilot.click("#board")
+    assert "Choose a card." in shown(here.app)
+    await here.press("slash", "!", "enter")
+    assert here.table_people.done == [("say", "hi!")]
 
 
-async def test_the_board_is_whole_while_something_is_said_and_shown(tmp_path):
-    async with at_table(tmp_path) as here:
-        before = shown(here.app).splitlines()
-        here.table_people.receive("Emma", "Long " * 40)
-        await here.until(lambda: "Emma: Long" in here.last_row)
-        for key in ("Enter play", "? help", "q leave"):
-            assert key in here.last_row
-        assert shown(here.app).splitlines()[:-1] == before[:-1]
-        await here.press("slash")
-        assert shown(here.app).splitlines()[:-2] == before[:-2]
+async def test_the_board_is_whole_while_something_is_said_and_shown(here):
+    before = shown(here.app).splitlines()
+    here.table_people.receive("Emma", "Long " * 40)
+    await here.until(lambda: "Emma: Long" in here.last_row)
+    for key in ("Enter play", "? help", "q leave"):
+        assert key in here.last_row
+    assert shown(here.app).splitlines()[:-1] == before[:-1]
+    await here.press("slash")
+    assert shown(here.app).splitlines()[:-2] == before[:-2]
 
 
-async def test_a_line_of_others_is_shown_before_ones_own(tmp_path):
-    async with at_table(tmp_path) as here:
-        lines = [ChatLine(1, "Emma", "First"), ChatLine(2, "Emma", "Second")]
-        here.table_people.change(chat=[*lines, ChatLine(3, "Ada", "Mine")])
-        await here.until(lambda: here.last_row.endswith("Emma: Second"))
+async def test_a_line_of_others_is_shown_before_ones_own(here):
+    lines = [ChatLine(1, "Emma", "First"), ChatLine(2, "Emma", "Second")]
+    here.table_people.change(chat=[*lines, ChatLine(3, "Ada", "Mine")])
+    await here.until(lambda: here.last_row.endswith("Emma: Second"))
 
 
-async def test_what_was_said_gives_way_to_the_people(tmp_path, monkeypatch):
-    async with at_table(tmp_path) as here:
-        here.table_people.receive("Emma", "Hello!")
-        await here.until(lambda: here.last_row.endswith("Emma: Hello!"))
-        monkeypatch.setattr("darwin_tui.hosted.table_screens.MESSAGE_SECONDS", 0.05)
-        here.table_people.receive("Emma", "Hello?")
-        await here.until(lambda: here.last_row.endswith("K7QF"))
+async def test_what_was_said_gives_way_to_the_people(monkeypatch, here):
+    here.table_people.receive("Emma", "Hello!")
+    await here.until(lambda: here.last_row.endswith("Emma: Hello!"))
+    monkeypatch.setattr("darwin_tui.hosted.table_screens.MESSAGE_SECONDS", 0.05)
+    here.table_people.receive("Emma", "Hello?")
+    await here.until(lambda: here.last_row.endswith("K7QF"))
 
 
-async def test_a_line_that_is_refused_is_not_lost_without_a_word(tmp_path):
-    async with at_table(tmp_path) as here:
-        here.table_people.refusal = "Not so fast: five lines in ten seconds."
-        await here.press("slash", "h", "i", "enter")
-        await here.until(lambda: said(here.app) == here.table_people.refusal)
-        await here.press("c", "h", "o", "enter")
-        await here.shows(here.table_people.refusal)
-        assert "ho" in shown(here.app)
+async def test_a_line_that_is_refused_is_not_lost_without_a_word(here):
+    here.table_people.refusal = "Not so fast: five lines in ten seconds."
+    await here.press("slash", "h", "i", "enter")
+    await here.until(lambda: said(here.app) == here.table_people.refusal)
+    await here.press("c", "h", "o", "enter")
+    await here.shows(here.table_people.refusal)
+    assert "ho" in shown(here.app)
 
 
-async def test_quick_phrases_are_said_by_their_digit(tmp_path):
-    async with at_table(tmp_path) as here:
-        await here.press("f")
-        await here.shows("9 Good game.")
-        await here.press("9")
-        assert here.table_people.done == [("say", "Good game.")]
-        await here.press("f", "down", "enter")
-        assert here.table_people.done[-1] == ("say", words.PHRASES[1])
+async def test_quick_phrases_are_said_by_their_digit(here):
+    await here.press("f")
+    await here.shows("9 Good game.")
+    await here.press("9")
+    assert here.table_people.done == [("say", "Good game.")]
+    await here.press("f", "down", "enter")
+    assert here.table_people.done[-1] == ("say", words.PHRASES[1])
 
 
-async def test_the_chat_follows_what_is_said_and_stays_open(tmp_path):
-    async with at_table(tmp_path) as here:
-        await here.press("c")
-        await here.shows("Nobody has said anything yet.")
-        here.table_people.receive("Emma", "Hello!")
-        await here.until(lambda: content(here.app, "#chat").endswith("Emma: Hello!"))
-        await here.press(*"Hi", "enter")
-        await here.until(lambda: content(here.app, "#chat").endswith("Ada: Hi"))
-        await here.press("escape")
-        assert isinstance(here.app.screen, HostedPlayScreen)
+async def test_the_chat_follows_what_is_said_and_stays_open(here):
+    await here.press("c")
+    await here.shows("Nobody has said anything yet.")
+    here.table_people.receive("Emma", "Hello!")
+    await here.until(lambda: content(here.app, "#chat").endswith("Emma: Hello!"))
+    await here.press(*"Hi", "enter")
+    await here.until(lambda: content(here.app, "#chat").endswith("Ada: Hi"))
+    await here.press("escape")
+    assert isinstance(here.app.screen, HostedPlayScreen)
 
 
 # --- my turn
 
 
-async def test_bell_and_title_say_that_it_is_my_turn(tmp_path):
-    async with at_table(tmp_path) as here:
-        assert here.titles[-1] == "● your turn — Darwin's Dice"
-        assert here.bells == 1
-        await here.ada_acts()
-        await here.until(lambda: here.titles[-1] == "Darwin's Dice — K7QF")
-        await here.emma_acts()
-        await here.until(lambda: here.titles[-1] == "● your turn — Darwin's Dice")
-        assert here.bells == 2
-        await here.press("left", "right")
-        assert here.bells == 2
-        assert here.app.output.count("\x1b[22;2t") == 1
-        await here.press("q")
-        assert here.app.output.endswith("\x1b[23;2t") or "\x1b[23;2t" in here.app.output
+async def test_bell_and_title_say_that_it_is_my_turn(here):
+    assert here.titles[-1] == "● your turn — Darwin's Dice"
+    assert here.bells == 1
+    await here.ada_acts()
+    await here.until(lambda: here.titles[-1] == "Darwin's Dice — K7QF")
+    await here.emma_acts()
+    await here.until(lambda: here.titles[-1] == "● your turn — Darwin's Dice")
+    assert here.bells == 2
+    await here.press("left", "right")
+    assert here.bells == 2
+    assert here.app.output.count("\x1b[22;2t") == 1
+    await here.press("q")
+    assert here.app.output.endswith("\x1b[23;2t") or "\x1b[23;2t" in here.app.output
 
 
 async def test_bell_and_title_can_be_left_out(tmp_path):
@@ -558,47 +551,45 @@ async def test_bell_and_title_can_be_left_out(tmp_path):
         assert not any("your turn" in title for title in here.titles)
 
 
-async def test_a_turn_at_another_table_is_a_key_away(tmp_path):
-    async with at_table(tmp_path) as here:
-        await here.press("n")
-        assert said(here.app) == "It is not your turn at another table."
-        here.table_people.change(next_turn="ABCD")
-        await here.shows("n: your turn at ABCD")
-        assert "Enter play" in here.last_row
-        before = here.app.screen
-        await here.press("n")
-        await here.until(lambda: here.app.screen is not before and here.screen)
-        assert here.table_people.done == [("enter", "ABCD")]
-        assert [table.opened.path.stem for table in here.server_tables._tables] == ["other"]
+async def test_a_turn_at_another_table_is_a_key_away(here):
+    await here.press("n")
+    assert said(here.app) == "It is not your turn at another table."
+    here.table_people.change(next_turn="ABCD")
+    await here.shows("n: your turn at ABCD")
+    assert "Enter play" in here.last_row
+    before = here.app.screen
+    await here.press("n")
+    await here.until(lambda: here.app.screen is not before and here.screen)
+    assert here.table_people.done == [("enter", "ABCD")]
+    assert [table.opened.path.stem for table in here.server_tables._tables] == ["other"]
 
 
 # --- the vote on who is away
 
 
-async def test_players_vote_on_one_who_stays_away(tmp_path):
-    async with at_table(tmp_path) as here:
-        here.table_people.members = [*here.table_people.members, Member("Syms", 3, "here", 0)]
-        await here.press("v")
-        assert said(here.app) == NOBODY_ABSENT
-        await here.ada_acts()
-        here.table_people.absent = (1,)
-        here.table_people.set("Emma", "away", since=121)
-        await here.shows("Emma away 2 min; v votes")
-        await here.until(lambda: "Emma is away (2 min). v votes." in prompt(here.app))
-        here.table_people.set("Syms", "here", vote="stop")
-        await here.until(lambda: here.last_row.endswith("Syms votes to stop"))
-        await here.press("v")
-        await here.shows("It is done once Syms votes the same.")
-        await here.shows("1 Wait for Emma")
-        await here.shows("3 Stop the match; the standing counts")
-        await here.press("2")
-        await here.until(lambda: here.table_people.done == [("vote", "bot")])
-        await here.shows("You vote for a bot, Syms votes to stop")
-        await here.press("v", "escape")
-        assert len(here.table_people.done) == 1
-        here.table_people.refusal = "Nobody stays away."
-        await here.press("v", "1")
-        await here.until(lambda: said(here.app) == here.table_people.refusal)
+async def test_players_vote_on_one_who_stays_away(here):
+    here.table_people.members = [*here.table_people.members, Member("Syms", 3, "here", 0)]
+    await here.press("v")
+    assert said(here.app) == NOBODY_ABSENT
+    await here.ada_acts()
+    here.table_people.absent = (1,)
+    here.table_people.set("Emma", "away", since=121)
+    await here.shows("Emma away 2 min; v votes")
+    await here.until(lambda: "Emma is away (2 min). v votes." in prompt(here.app))
+    here.table_people.set("Syms", "here", vote="stop")
+    await here.until(lambda: here.last_row.endswith("Syms votes to stop"))
+    await here.press("v")
+    await here.shows("It is done once Syms votes the same.")
+    await here.shows("1 Wait for Emma")
+    await here.shows("3 Stop the match; the standing counts")
+    await here.press("2")
+    await here.until(lambda: here.table_people.done == [("vote", "bot")])
+    await here.shows("You vote for a bot, Syms votes to stop")
+    await here.press("v", "escape")
+    assert len(here.table_people.done) == 1
+    here.table_people.refusal = "Nobody stays away."
+    await here.press("v", "1")
+    await here.until(lambda: said(here.app) == here.table_people.refusal)
 
 
 async def test_one_who_is_alone_decides_and_a_bot_that_plays_already_is_no_choice(tmp_path):
@@ -615,87 +606,81 @@ async def test_one_who_is_alone_decides_and_a_bot_that_plays_already_is_no_choic
 # --- resigning, and ending by agreement
 
 
-async def test_resigning_asks_and_says_what_it_does(tmp_path):
-    async with at_table(tmp_path) as here:
-        await here.press("r")
-        await here.shows("only Emma is left")
-        await here.press("n")
-        assert not here.table_people.done
-        extra = Member("Syms", 3, "here", 0)
-        here.table_people.members = [*here.table_people.members, extra]
-        await here.press("r")
-        await here.shows("You come last, and a bot plays your seat")
-        await here.press("y")
-        await here.until(lambda: here.table_people.done == [("resign", 0)])
-        await here.until(lambda: not here.screen.live.snapshot.actions)
-        await here.press("1", "enter")
-        assert said(here.app) == words.RESIGNED
-        await here.press("r")
-        assert said(here.app) == words.RESIGNED
-        assert not here.server_tables._tables[0].opened.match.lines
+async def test_resigning_asks_and_says_what_it_does(here):
+    await here.press("r")
+    await here.shows("only Emma is left")
+    await here.press("n")
+    assert not here.table_people.done
+    extra = Member("Syms", 3, "here", 0)
+    here.table_people.members = [*here.table_people.members, extra]
+    await here.press("r")
+    await here.shows("You come last, and a bot plays your seat")
+    await here.press("y")
+    await here.until(lambda: here.table_people.done == [("resign", 0)])
+    await here.until(lambda: not here.screen.live.snapshot.actions)
+    await here.press("1", "enter")
+    assert said(here.app) == words.RESIGNED
+    await here.press("r")
+    assert said(here.app) == words.RESIGNED
+    assert not here.server_tables._tables[0].opened.match.lines
 
 
-async def test_all_agree_to_end_the_match_and_the_standing_is_shown(tmp_path):
-    async with at_table(tmp_path) as here:
-        here.table_people.set("Emma", "here", agrees=True)
-        await here.shows("Emma wishes to end the match; e agrees")
-        await here.press("e")
-        await here.shows("It ends at once")
-        await here.press("y")
-        assert here.table_people.done == [("agree", True)]
-        await here.shows("You and Emma wish to end the match")
-        await here.ends("The players have ended the match.")
-        while "place" not in shown(here.app) or "1st" not in shown(here.app):
-            await here.press("enter")
-        text = shown(here.app)
-        assert "Ada, Emma and Mary lead." in text
-        assert "The players have ended the match." in text
-        assert "The host keeps this match." in text
-        assert "n new table" in here.last_row
-        assert "q lobby" in here.last_row
-        await here.press("q")
-        assert isinstance(here.app.screen, HomeScreen)
+async def test_all_agree_to_end_the_match_and_the_standing_is_shown(here):
+    here.table_people.set("Emma", "here", agrees=True)
+    await here.shows("Emma wishes to end the match; e agrees")
+    await here.press("e")
+    await here.shows("It ends at once")
+    await here.press("y")
+    assert here.table_people.done == [("agree", True)]
+    await here.shows("You and Emma wish to end the match")
+    await here.ends("The players have ended the match.")
+    while "place" not in shown(here.app) or "1st" not in shown(here.app):
+        await here.press("enter")
+    text = shown(here.app)
+    assert "Ada, Emma and Mary lead." in text
+    assert "The players have ended the match." in text
+    assert "The host keeps this match." in text
+    assert "n new table" in here.last_row
+    assert "q lobby" in here.last_row
+    await here.press("q")
+    assert isinstance(here.app.screen, HomeScreen)
 
 
-async def test_a_wish_to_end_can_be_withdrawn(tmp_path):
-    async with at_table(tmp_path) as here:
-        await here.press("e")
-        await here.shows("once Emma agrees too")
-        await here.press("y")
-        await here.shows("You wish to end the match")
-        await here.press("e")
-        assert here.table_people.done == [("agree", True), ("agree", False)]
-        await here.shows("Nobody wishes to end the match any longer.")
+async def test_a_wish_to_end_can_be_withdrawn(here):
+    await here.press("e")
+    await here.shows("once Emma agrees too")
+    await here.press("y")
+    await here.shows("You wish to end the match")
+    await here.press("e")
+    assert here.table_people.done == [("agree", True), ("agree", False)]
+    await here.shows("Nobody wishes to end the match any longer.")
 
 
-async def test_results_after_resignation_say_how_it_ended(tmp_path):
-    async with at_table(tmp_path) as here:
-        match = here.server_tables._tables[0].opened.match
-        await here.ends("Emma has resigned.")
-        await here.until(lambda: "Emma has resigned." in shown(here.app))
-        assert match.game.outcome(match.state) is None
+async def test_results_after_resignation_say_how_it_ended(here):
+    match = here.server_tables._tables[0].opened.match
+    await here.ends("Emma has resigned.")
+    await here.until(lambda: "Emma has resigned." in shown(here.app))
+    assert match.game.outcome(match.state) is None
 
 
-async def test_those_on_the_results_talk_and_hear_of_a_rematch(tmp_path):
-    async with at_table(tmp_path) as here:
-        await here.ends("The players have ended the match.")
-        await here.press("slash")
-        await here.shows("To those at the table:")
-        await here.press(*"gg", "enter")
-        await here.until(lambda: here.table_people.done == [("say", "gg")])
-        here.table_people.receive("Emma", "well played")
-        await here.shows("Emma: well played")
-        here.table_people.change(rematch="Emma")
-        screen: Any = here.app.screen
-        await here.until(lambda: screen._foot._text == "Emma plays again: m joins")
+async def test_those_on_the_results_talk_and_hear_of_a_rematch(here):
+    await here.ends("The players have ended the match.")
+    await here.press("slash")
+    await here.shows("To those at the table:")
+    await here.press(*"gg", "enter")
+    await here.until(lambda: here.table_people.done == [("say", "gg")])
+    here.table_people.receive("Emma", "well played")
+    await here.shows("Emma: well played")
+    here.table_people.change(rematch="Emma")
+    screen: Any = here.app.screen
+    await here.until(lambda: screen._foot._text == "Emma plays again: m joins")
 
 
-async def test_the_rating_is_on_the_results_at_once(tmp_path):
-    async with at_table(tmp_path) as here:
-        here.table_people.rating = "Your rating: 1512 (+12)."
-        await here.ends("The players have ended the match.")
-        await here.pilot.pause()
-        assert "Your rating: 1512 (+12)." in here.last_row
+async def test_the_rating_is_on_the_results_at_once(here):
+    here.table_people.rating = "Your rating: 1512 (+12)."
+    await here.ends("The players have ended the match.")
+    await here.pilot.pause()
+    assert "Your rating: 1512 (+12)." in here.last_row
 
 
 async def test_an_old_line_is_not_new_on_the_results_because_a_muted_one_follows(tmp_path):
@@ -713,26 +698,23 @@ async def test_an_old_line_is_not_new_on_the_results_because_a_muted_one_follows
 # --- leaving
 
 
-async def test_leaving_ends_nothing(tmp_path):
-    async with at_table(tmp_path) as here:
-        await here.press("q")
-        await here.notes("The match continues without you: come back any time.")
-        assert isinstance(here.app.screen, HomeScreen)
+async def test_leaving_ends_nothing(here):
+    await here.press("q")
+    await here.notes("The match continues without you: come back any time.")
+    assert isinstance(here.app.screen, HomeScreen)
 
 
-async def test_a_table_that_is_closed_leads_back_with_a_sentence(tmp_path):
-    async with at_table(tmp_path) as here:
-        await here.press("slash", "h")
-        here.table_people.change(closed="You play this match at another terminal now.")
-        await here.notes(here.table_people.closed)
-        assert isinstance(here.app.screen, HomeScreen)
+async def test_a_table_that_is_closed_leads_back_with_a_sentence(here):
+    await here.press("slash", "h")
+    here.table_people.change(closed="You play this match at another terminal now.")
+    await here.notes(here.table_people.closed)
+    assert isinstance(here.app.screen, HomeScreen)
 
 
-async def test_a_match_of_the_host_is_not_saved_elsewhere(tmp_path):
-    async with at_table(tmp_path) as here:
-        await here.press("ctrl+s")
-        await here.shows("The host keeps this match.")
-        assert here.screen.saved_at is None
+async def test_a_match_of_the_host_is_not_saved_elsewhere(here):
+    await here.press("ctrl+s")
+    await here.shows("The host keeps this match.")
+    assert here.screen.saved_at is None
 
 
 # --- watching

@@ -303,7 +303,7 @@ async def test_pages_of_other_sites_can_do_nothing(host):
                 assert answer.status == 403
 
 
-FORWARDED = (
+FORWARDED: tuple[tuple[list[str], str], ...] = (
     (["198.51.100.7"], "198.51.100.7"),
     # Proxies append to the header of the browser, or add one of their own.
     (["203.0.113.9, 198.51.100.7"], "198.51.100.7"),

@@ -38,6 +38,12 @@ def learning(slug="dice"):
     return DarwinApp(own(), first=navigation.Learn(*lesson_of(slug)))
 
 
+@pytest.fixture
+async def pilot():
+    async with learning().run_test(size=SMALL) as pilot:
+        yield pilot
+
+
 def step(pilot) -> int:
     """Return the number of the step that is shown, from 1."""
     screen = pilot.app.screen
@@ -73,23 +79,21 @@ def test_what_is_to_be_done_and_its_reminder_must_fit_the_prompt():
     ]
 
 
-async def test_a_prompt_has_room_for_as_many_columns_as_a_lesson_may_use(monkeypatch):
-    async with learning().run_test(size=SMALL) as pilot:
-        words = "Play " + "x" * (PROMPT_COLUMNS_MAX - len("Play  all")) + " all"
-        monkeypatch.setattr("darwin_tui.play.lesson.Note.prompt", words)
-        pilot.app.screen.draw()
-        await pilot.pause()
-        assert words in shown(pilot.app)
+async def test_a_prompt_has_room_for_as_many_columns_as_a_lesson_may_use(monkeypatch, pilot):
+    words = "Play " + "x" * (PROMPT_COLUMNS_MAX - len("Play  all")) + " all"
+    monkeypatch.setattr("darwin_tui.play.lesson.Note.prompt", words)
+    pilot.app.screen.draw()
+    await pilot.pause()
+    assert words in shown(pilot.app)
 
 
-async def test_nothing_is_pointed_at_while_others_act(monkeypatch):
+async def test_nothing_is_pointed_at_while_others_act(monkeypatch, pilot):
     """The step's sentence no longer applies, and the board changes."""
-    async with learning().run_test(size=SMALL) as pilot:
-        await read_on(pilot)
-        coach = pilot.app.screen.coach
-        assert coach.looks
-        monkeypatch.setattr(coach, "_is_asked", False)
-        assert not coach.looks
+    await read_on(pilot)
+    coach = pilot.app.screen.coach
+    assert coach.looks
+    monkeypatch.setattr(coach, "_is_asked", False)
+    assert not coach.looks
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
@@ -106,26 +110,24 @@ async def test_the_first_card_is_played_and_explained(size):
         assert match_at(pilot.app).state.taken[0]
 
 
-async def test_any_other_action_changes_nothing_and_repeats_what_is_allowed():
-    async with learning().run_test(size=SMALL) as pilot:
-        await read_on(pilot)
-        for keys in (("left", "enter"), ("H",), ("Y",), ("U",), ("R",)):
-            await pilot.press(*keys)
-            assert not match_at(pilot.app).history, keys
-            assert step(pilot) == 2
-        await pilot.press("left", "enter")
-        assert "Play the bear 8" in prompt(pilot.app)
+async def test_any_other_action_changes_nothing_and_repeats_what_is_allowed(pilot):
+    await read_on(pilot)
+    for keys in (("left", "enter"), ("H",), ("Y",), ("U",), ("R",)):
+        await pilot.press(*keys)
+        assert not match_at(pilot.app).history, keys
+        assert step(pilot) == 2
+    await pilot.press("left", "enter")
+    assert "Play the bear 8" in prompt(pilot.app)
 
 
-async def test_a_key_that_is_held_down_reads_one_step_only(monkeypatch):
-    async with learning().run_test(size=SMALL) as pilot:
-        await read_on(pilot)
-        await reached(pilot, 2)
-        monkeypatch.setattr("darwin_tui.play.live_match.KEY_REPEAT_SECONDS", 1e6)
-        await pilot.press("enter")
-        await until(pilot, lambda: step(pilot) == 3)
-        await pilot.press("enter", "enter", "enter")
-        assert step(pilot) == 3
+async def test_a_key_that_is_held_down_reads_one_step_only(monkeypatch, pilot):
+    await read_on(pilot)
+    await reached(pilot, 2)
+    monkeypatch.setattr("darwin_tui.play.live_match.KEY_REPEAT_SECONDS", 1e6)
+    await pilot.press("enter")
+    await until(pilot, lambda: step(pilot) == 3)
+    await pilot.press("enter", "enter", "enter")
+    assert step(pilot) == 3
 
 
 @pytest.mark.parametrize("slug", sampling.some(lessons.games_with_lessons(), LESSONS_INTERVAL))
@@ -155,27 +157,26 @@ async def test_a_lesson_leads_to_its_end_by_one_key(slug, monkeypatch):
         assert not Progresses(here()).all()
 
 
-async def test_enter_alone_stays_at_a_choice(monkeypatch):
+async def test_enter_alone_stays_at_a_choice(monkeypatch, pilot):
     """Enter makes the same wrong choice again and again, and the screen explains it."""
-    async with learning().run_test(size=SMALL) as pilot:
-        coach = pilot.app.screen.coach
-        for _ in range(200):
-            pilot.app.screen.shown_at = 0.0
-            await pilot.press("enter")
-            await pilot.pause(0.01)
-            if coach.wrong is not None:
-                break
-        choice = next(step for step in coach.lesson.steps if step.wrong)
-        for _ in range(3):
-            pilot.app.screen.shown_at = 0.0
-            await pilot.press("enter")
-        assert coach.displayed_step == choice
-        assert coach.wrong == coach.lesson.wrong_actions(choice)[0]
-        assert "gives away about" in shown(pilot.app)
-        assert prompt(pilot.app).endswith("Try another.")
-        done = len(match_at(pilot.app).history)
-        await pilot.press("n")
-        await until(pilot, lambda: len(match_at(pilot.app).history) > done)
+    coach = pilot.app.screen.coach
+    for _ in range(200):
+        pilot.app.screen.shown_at = 0.0
+        await pilot.press("enter")
+        await pilot.pause(0.01)
+        if coach.wrong is not None:
+            break
+    choice = next(step for step in coach.lesson.steps if step.wrong)
+    for _ in range(3):
+        pilot.app.screen.shown_at = 0.0
+        await pilot.press("enter")
+    assert coach.displayed_step == choice
+    assert coach.wrong == coach.lesson.wrong_actions(choice)[0]
+    assert "gives away about" in shown(pilot.app)
+    assert prompt(pilot.app).endswith("Try another.")
+    done = len(match_at(pilot.app).history)
+    await pilot.press("n")
+    await until(pilot, lambda: len(match_at(pilot.app).history) > done)
 
 
 async def answered(pilot):
@@ -250,76 +251,71 @@ async def test_no_undo_leaves_the_position_of_an_exercise(key):
         assert step(pilot) == 2
 
 
-async def test_a_step_back_sets_the_match_back():
-    async with learning().run_test(size=SMALL) as pilot:
-        await read_on(pilot)
-        await pilot.press("b")
-        assert step(pilot) == 1
-        await read_on(pilot)
-        await pilot.press("enter")
-        await reached(pilot, 3)
-        path = pilot.app.screen.saved_at
-        await pilot.press("b")
-        await reached(pilot, 2)
-        assert not match_at(pilot.app).history
-        assert pilot.app.screen.saved_at == path
-        assert len(saves.listed(here())) == 1
+async def test_a_step_back_sets_the_match_back(pilot):
+    await read_on(pilot)
+    await pilot.press("b")
+    assert step(pilot) == 1
+    await read_on(pilot)
+    await pilot.press("enter")
+    await reached(pilot, 3)
+    path = pilot.app.screen.saved_at
+    await pilot.press("b")
+    await reached(pilot, 2)
+    assert not match_at(pilot.app).history
+    assert pilot.app.screen.saved_at == path
+    assert len(saves.listed(here())) == 1
 
 
-async def test_an_undone_card_brings_its_step_again(monkeypatch):
-    async with learning().run_test(size=SMALL) as pilot:
-        await read_on(pilot)
-        spectator = pilot.app.screen.access.spectator
-        monkeypatch.setattr(spectator, "release", lambda: None)
-        spectator.hold()
-        await pilot.press("enter")
-        await until(pilot, lambda: match_at(pilot.app).history)
-        await pilot.press("u")
-        await until(pilot, lambda: not match_at(pilot.app).history)
-        assert undone_line(match_at(pilot.app).lines[-1].action)
-        assert step(pilot) == 2
-        assert "Play the bear 8" in prompt(pilot.app)
+async def test_an_undone_card_brings_its_step_again(monkeypatch, pilot):
+    await read_on(pilot)
+    spectator = pilot.app.screen.access.spectator
+    monkeypatch.setattr(spectator, "release", lambda: None)
+    spectator.hold()
+    await pilot.press("enter")
+    await until(pilot, lambda: match_at(pilot.app).history)
+    await pilot.press("u")
+    await until(pilot, lambda: not match_at(pilot.app).history)
+    assert undone_line(match_at(pilot.app).lines[-1].action)
+    assert step(pilot) == 2
+    assert "Play the bear 8" in prompt(pilot.app)
 
 
-async def test_a_lesson_that_is_left_continues_at_its_step():
-    async with learning().run_test(size=SMALL) as pilot:
-        await read_on(pilot)
-        await pilot.press("enter")
-        await reached(pilot, 3)
-        await read_on(pilot)
-        await pilot.press("q")
-        await until(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
-        assert "lesson, step 4 of 14" in shown(pilot.app)
-        await pilot.press("c")
-        await reached(pilot, 4)
-        await pilot.press("q")
-        await until(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
-        await pilot.press("L", "1")
-        await reached(pilot, 4)
-        assert len(saves.listed(here())) == 1
+async def test_a_lesson_that_is_left_continues_at_its_step(pilot):
+    await read_on(pilot)
+    await pilot.press("enter")
+    await reached(pilot, 3)
+    await read_on(pilot)
+    await pilot.press("q")
+    await until(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
+    assert "lesson, step 4 of 14" in shown(pilot.app)
+    await pilot.press("c")
+    await reached(pilot, 4)
+    await pilot.press("q")
+    await until(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
+    await pilot.press("L", "1")
+    await reached(pilot, 4)
+    assert len(saves.listed(here())) == 1
 
 
-async def test_escape_makes_it_a_free_match():
-    async with learning().run_test(size=SMALL) as pilot:
-        await read_on(pilot)
-        await pilot.press("escape")
-        assert pilot.app.screen.coach.is_free
-        assert "begins the lesson again" in shown(pilot.app), "a key too many is no end of it"
-        assert "skip" not in shown(pilot.app)
-        assert "lowest" in prompt(pilot.app) or "highest" in prompt(pilot.app)
-        await pilot.press("3", "enter")
-        await until(pilot, lambda: len(match_at(pilot.app).history) >= 4)
-        assert not Progresses(here()).all()
-        await pilot.press("q")
-        await until(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
-        assert "lesson, step" not in shown(pilot.app)
+async def test_escape_makes_it_a_free_match(pilot):
+    await read_on(pilot)
+    await pilot.press("escape")
+    assert pilot.app.screen.coach.is_free
+    assert "begins the lesson again" in shown(pilot.app), "a key too many is no end of it"
+    assert "skip" not in shown(pilot.app)
+    assert "lowest" in prompt(pilot.app) or "highest" in prompt(pilot.app)
+    await pilot.press("3", "enter")
+    await until(pilot, lambda: len(match_at(pilot.app).history) >= 4)
+    assert not Progresses(here()).all()
+    await pilot.press("q")
+    await until(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
+    assert "lesson, step" not in shown(pilot.app)
 
 
-async def test_z_says_why():
-    async with learning().run_test(size=SMALL) as pilot:
-        await read_on(pilot)
-        await pilot.press("z")
-        assert "Of all numbers" in shown(pilot.app)
+async def test_z_says_why(pilot):
+    await read_on(pilot)
+    await pilot.press("z")
+    assert "Of all numbers" in shown(pilot.app)
 
 
 async def test_the_key_bar_asks_why_only_where_there_is_a_reason():

@@ -60,6 +60,12 @@ def listing():
     return DarwinApp(own()).run_test(notifications=True)
 
 
+@pytest.fixture
+async def pilot():
+    async with listing() as pilot:
+        yield pilot
+
+
 async def open_list(pilot):
     await pilot.press("s")
     await until(pilot, lambda: isinstance(pilot.app.screen, SavedScreen))
@@ -81,30 +87,28 @@ def trouble(pilot):
     return pilot.app.screen.query_one("#trouble", Static).content
 
 
-async def test_empty_list_says_where_matches_go():
-    async with listing() as pilot:
-        await open_list(pilot)
-        assert table(pilot) == []
-        assert trouble(pilot).startswith("There are no saved matches yet.")
-        assert str(here().matches) in trouble(pilot)
-        assert "Every match is saved as it is played." in shown(pilot.app)
-        for key in ("enter", "r", "n", "c", "d", "j", "k", "down"):
-            await pilot.press(key)
-            assert isinstance(pilot.app.screen, SavedScreen)
-        await pilot.press("q")
-        assert isinstance(pilot.app.screen, HomeScreen)
+async def test_empty_list_says_where_matches_go(pilot):
+    await open_list(pilot)
+    assert table(pilot) == []
+    assert trouble(pilot).startswith("There are no saved matches yet.")
+    assert str(here().matches) in trouble(pilot)
+    assert "Every match is saved as it is played." in shown(pilot.app)
+    for key in ("enter", "r", "n", "c", "d", "j", "k", "down"):
+        await pilot.press(key)
+        assert isinstance(pilot.app.screen, SavedScreen)
+    await pilot.press("q")
+    assert isinstance(pilot.app.screen, HomeScreen)
 
 
-async def test_list_that_was_empty_has_the_focus_when_there_are_matches():
-    async with listing() as pilot:
-        await open_list(pilot)
-        finished("human", "bot:random", seed="late")
-        finished("human", "bot:random", seed="later")
-        pilot.app.screen.read_matches()
-        await until(pilot, lambda: pilot.app.screen.query_one(DataTable).row_count == 2)
-        await pilot.press("down")
-        assert pilot.app.screen.query_one(DataTable).cursor_row == 1
-        assert "Every match is saved" not in shown(pilot.app)
+async def test_list_that_was_empty_has_the_focus_when_there_are_matches(pilot):
+    await open_list(pilot)
+    finished("human", "bot:random", seed="late")
+    finished("human", "bot:random", seed="later")
+    pilot.app.screen.read_matches()
+    await until(pilot, lambda: pilot.app.screen.query_one(DataTable).row_count == 2)
+    await pilot.press("down")
+    assert pilot.app.screen.query_one(DataTable).cursor_row == 1
+    assert "Every match is saved" not in shown(pilot.app)
 
 
 @pytest.mark.parametrize("moves", [False, True])
@@ -159,33 +163,32 @@ def table_lines(pilot):
     return [line[:width] for line in shown(pilot.app).splitlines()]
 
 
-async def test_rows_say_what_they_are_the_last_played_first(three):
-    async with listing() as pilot:
-        await open_list(pilot)
-        damaged, going, over = table(pilot)
-        moments = [short_moment(path.stat().st_mtime) for path in reversed(three)]
-        game = "Darwin's Dice"
-        assert damaged == [game, "✗ damaged", "● Ada 0 ▲ Ben 0", moments[0], "damaged"]
-        assert going[:2] == [game, "round 2, turn 2"]
-        assert going[3:] == [moments[1], "going"]
-        outcome = SavedMatch.of(saves.read(three[0])).recording(SPECTATOR).outcome
-        assert outcome is not None
-        won = [("Ada", "Ben", "Cleo")[seat] for seat in outcome.winners]
-        assert over[:2] == [game, f"won by {' and '.join(won)}"]
-        assert over[2].count("★") == len(won)
-        assert re.match(rf"[●▲■] {won[0]} {max(outcome.totals)} ★", over[2]), over[2]
-        assert sorted(int(word) for word in over[2].split() if word.lstrip("-").isdigit()) == (
-            sorted(outcome.totals)
-        )
-        assert over[3:] == [moments[2], "over"]
-        assert trouble(pilot) == "Line 8 of the record is damaged."
-        assert trouble(pilot) in shown(pilot.app)
-        await pilot.press("j")
-        size = f"{three[1].stat().st_size / 1024:.1f} kB"
-        whole = f"Darwin's Dice with Ada, Ben: whole and verified, {size}."
-        assert trouble(pilot) == whole
-        await pilot.press("j", "k", "k")
-        assert "damaged" in trouble(pilot)
+async def test_rows_say_what_they_are_the_last_played_first(three, pilot):
+    await open_list(pilot)
+    damaged, going, over = table(pilot)
+    moments = [short_moment(path.stat().st_mtime) for path in reversed(three)]
+    game = "Darwin's Dice"
+    assert damaged == [game, "✗ damaged", "● Ada 0 ▲ Ben 0", moments[0], "damaged"]
+    assert going[:2] == [game, "round 2, turn 2"]
+    assert going[3:] == [moments[1], "going"]
+    outcome = SavedMatch.of(saves.read(three[0])).recording(SPECTATOR).outcome
+    assert outcome is not None
+    won = [("Ada", "Ben", "Cleo")[seat] for seat in outcome.winners]
+    assert over[:2] == [game, f"won by {' and '.join(won)}"]
+    assert over[2].count("★") == len(won)
+    assert re.match(rf"[●▲■] {won[0]} {max(outcome.totals)} ★", over[2]), over[2]
+    assert sorted(int(word) for word in over[2].split() if word.lstrip("-").isdigit()) == (
+        sorted(outcome.totals)
+    )
+    assert over[3:] == [moments[2], "over"]
+    assert trouble(pilot) == "Line 8 of the record is damaged."
+    assert trouble(pilot) in shown(pilot.app)
+    await pilot.press("j")
+    size = f"{three[1].stat().st_size / 1024:.1f} kB"
+    whole = f"Darwin's Dice with Ada, Ben: whole and verified, {size}."
+    assert trouble(pilot) == whole
+    await pilot.press("j", "k", "k")
+    assert "damaged" in trouble(pilot)
 
 
 async def test_many_that_were_never_verified_come_one_after_the_other(three, monkeypatch):
@@ -207,21 +210,20 @@ async def test_many_that_were_never_verified_come_one_after_the_other(three, mon
         assert len(table(pilot)) == 3
 
 
-async def test_continue_plays_on_and_what_is_over_is_replayed(three):
-    async with listing() as pilot:
-        await open_list(pilot)
-        await pilot.press("down", "enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
-        assert pilot.app.screen.access.path == three[1]
-        await pilot.press("q", "s")
-        assert "Enter continue" in shown(pilot.app)
-        await pilot.press("down", "down")
-        assert "Enter replay" in shown(pilot.app)
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
-        assert pilot.app.screen.saved_at == three[0]
-        await pilot.press("q")
-        assert isinstance(pilot.app.screen, SavedScreen)
+async def test_continue_plays_on_and_what_is_over_is_replayed(three, pilot):
+    await open_list(pilot)
+    await pilot.press("down", "enter")
+    await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+    assert pilot.app.screen.access.path == three[1]
+    await pilot.press("q", "s")
+    assert "Enter continue" in shown(pilot.app)
+    await pilot.press("down", "down")
+    assert "Enter replay" in shown(pilot.app)
+    await pilot.press("enter")
+    await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+    assert pilot.app.screen.saved_at == three[0]
+    await pilot.press("q")
+    assert isinstance(pilot.app.screen, SavedScreen)
 
 
 async def test_damaged_match_is_replayed_up_to_there_and_continued_from_there(three):
@@ -285,19 +287,18 @@ async def test_sentences_with_brackets_are_no_markup(monkeypatch):
             await until(pilot, lambda: "[/red] [bold" in shown(pilot.app))
 
 
-async def test_rename(three):
-    async with listing() as pilot:
-        await open_list(pilot)
-        await pilot.press("down", "n")
-        await until(pilot, lambda: isinstance(pilot.app.screen, EntryDialog))
-        field = pilot.app.screen.query_one(Input)
-        assert field.value == "going"
-        field.value = "The long way"
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, SavedScreen))
-        await until(pilot, lambda: "The long way" in shown(pilot.app))
-        assert not three[1].exists()
-        assert saves.verify(three[1].with_stem("The long way")) is None
+async def test_rename(three, pilot):
+    await open_list(pilot)
+    await pilot.press("down", "n")
+    await until(pilot, lambda: isinstance(pilot.app.screen, EntryDialog))
+    field = pilot.app.screen.query_one(Input)
+    assert field.value == "going"
+    field.value = "The long way"
+    await pilot.press("enter")
+    await until(pilot, lambda: isinstance(pilot.app.screen, SavedScreen))
+    await until(pilot, lambda: "The long way" in shown(pilot.app))
+    assert not three[1].exists()
+    assert saves.verify(three[1].with_stem("The long way")) is None
 
 
 async def test_renaming_asks_with_the_title_that_the_list_shows_not_with_the_name_of_the_file():
@@ -317,40 +318,37 @@ async def test_renaming_asks_with_the_title_that_the_list_shows_not_with_the_nam
         assert not notices(pilot.app)
 
 
-async def test_titles_that_cannot_be_are_refused(three):
-    async with listing() as pilot:
-        await open_list(pilot)
-        await pilot.press("down")
-        for title in ("over", "../out", "", ".hidden"):
-            await pilot.press("n")
-            await until(pilot, lambda: isinstance(pilot.app.screen, EntryDialog))
-            pilot.app.screen.query_one(Input).value = title
-            await pilot.press("enter")
-            await until(pilot, lambda: isinstance(pilot.app.screen, SavedScreen))
-            await until(pilot, lambda: notices(pilot.app))
-            pilot.app.clear_notifications()
-            assert all(path.exists() for path in three)
-            assert len(table(pilot)) == 3
-
-
-async def test_escape_from_renaming_changes_nothing(three):
-    async with listing() as pilot:
-        await open_list(pilot)
-        await pilot.press("n", *"new", "escape")
+async def test_titles_that_cannot_be_are_refused(three, pilot):
+    await open_list(pilot)
+    await pilot.press("down")
+    for title in ("over", "../out", "", ".hidden"):
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(pilot.app.screen, EntryDialog))
+        pilot.app.screen.query_one(Input).value = title
+        await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, SavedScreen))
+        await until(pilot, lambda: notices(pilot.app))
+        pilot.app.clear_notifications()
         assert all(path.exists() for path in three)
+        assert len(table(pilot)) == 3
 
 
-async def test_copy(three):
-    async with listing() as pilot:
-        await open_list(pilot)
-        await pilot.press("down", "c", "c")
-        titles = {row[-1] for row in table(pilot)}
-        assert titles == {"over", "going", "damaged", "going 2", "going 3"}
-        # The cursor stays on the match, not on the row. Its sentence comes once the file is read.
-        await until(pilot, lambda: "Ada, Ben" in trouble(pilot))
-        data = three[1].read_bytes()
-        assert three[1].with_stem("going 2").read_bytes() == data
+async def test_escape_from_renaming_changes_nothing(three, pilot):
+    await open_list(pilot)
+    await pilot.press("n", *"new", "escape")
+    await until(pilot, lambda: isinstance(pilot.app.screen, SavedScreen))
+    assert all(path.exists() for path in three)
+
+
+async def test_copy(three, pilot):
+    await open_list(pilot)
+    await pilot.press("down", "c", "c")
+    titles = {row[-1] for row in table(pilot)}
+    assert titles == {"over", "going", "damaged", "going 2", "going 3"}
+    # The cursor stays on the match, not on the row. Its sentence comes once the file is read.
+    await until(pilot, lambda: "Ada, Ben" in trouble(pilot))
+    data = three[1].read_bytes()
+    assert three[1].with_stem("going 2").read_bytes() == data
 
 
 async def test_delete_asks_and_moves_to_the_trash(three):
@@ -377,33 +375,30 @@ async def test_delete_asks_and_moves_to_the_trash(three):
         assert trouble(pilot).startswith("There are no saved matches yet.")
 
 
-async def test_delete_by_mouse(three):
-    async with listing() as pilot:
-        await open_list(pilot)
-        await pilot.press("d")
-        await until(pilot, lambda: isinstance(pilot.app.screen, ConfirmDialog))
-        await pilot.click(".keys", offset=(1, 0))
-        await until(pilot, lambda: isinstance(pilot.app.screen, SavedScreen))
-        await until(pilot, lambda: len(table(pilot)) == 2)
+async def test_delete_by_mouse(three, pilot):
+    await open_list(pilot)
+    await pilot.press("d")
+    await until(pilot, lambda: isinstance(pilot.app.screen, ConfirmDialog))
+    await pilot.click(".keys", offset=(1, 0))
+    await until(pilot, lambda: isinstance(pilot.app.screen, SavedScreen))
+    await until(pilot, lambda: len(table(pilot)) == 2)
 
 
-async def test_first_and_last_match_are_a_key_away(three):
-    async with listing() as pilot:
-        await open_list(pilot)
-        table = pilot.app.screen.query_one(DataTable)
-        for key, row in (("end", table.row_count - 1), ("home", 0)):
-            await pilot.press(key)
-            assert table.cursor_row == row
+async def test_first_and_last_match_are_a_key_away(three, pilot):
+    await open_list(pilot)
+    table = pilot.app.screen.query_one(DataTable)
+    for key, row in (("end", table.row_count - 1), ("home", 0)):
+        await pilot.press(key)
+        assert table.cursor_row == row
 
 
-async def test_cursor_stays_where_it_was(three):
-    async with listing() as pilot:
-        await open_list(pilot)
-        await pilot.press("down", "down", "r")
-        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
-        await pilot.press("q")
-        assert pilot.app.screen.query_one(DataTable).cursor_row == 2
-        assert "Cleo" in trouble(pilot)
+async def test_cursor_stays_where_it_was(three, pilot):
+    await open_list(pilot)
+    await pilot.press("down", "down", "r")
+    await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+    await pilot.press("q")
+    assert pilot.app.screen.query_one(DataTable).cursor_row == 2
+    assert "Cleo" in trouble(pilot)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
@@ -484,26 +479,25 @@ async def test_match_under_the_cursor_is_shown_beside_the_list_where_there_is_ro
         assert not preview.display
 
 
-async def test_matches_are_found_by_words_and_sorted(three):
-    async with listing() as pilot:
-        await open_list(pilot)
-        await pilot.press("slash")
-        await until(pilot, lambda: isinstance(pilot.app.screen, EntryDialog))
-        await pilot.press(*"cleo WON", "enter")
-        await until(pilot, lambda: len(table(pilot)) == 1)
-        assert table(pilot)[0][4] == "over"
-        assert "“cleo WON”: 1 shown" in shown(pilot.app)
-        await pilot.press("slash")
-        await until(pilot, lambda: isinstance(pilot.app.screen, EntryDialog))
-        await pilot.press(*["backspace"] * 8, "enter")
-        await until(pilot, lambda: len(table(pilot)) == 3)
-        orders = []
-        for _ in ORDERS:
-            orders.append([row[4] for row in table(pilot)])
-            await pilot.press("o")
-        newest, oldest, by_game, by_title = orders
-        assert newest == by_game == oldest[::-1] == ["damaged", "going", "over"]
-        assert by_title == sorted(newest)
+async def test_matches_are_found_by_words_and_sorted(three, pilot):
+    await open_list(pilot)
+    await pilot.press("slash")
+    await until(pilot, lambda: isinstance(pilot.app.screen, EntryDialog))
+    await pilot.press(*"cleo WON", "enter")
+    await until(pilot, lambda: len(table(pilot)) == 1)
+    assert table(pilot)[0][4] == "over"
+    assert "“cleo WON”: 1 shown" in shown(pilot.app)
+    await pilot.press("slash")
+    await until(pilot, lambda: isinstance(pilot.app.screen, EntryDialog))
+    await pilot.press(*["backspace"] * 8, "enter")
+    await until(pilot, lambda: len(table(pilot)) == 3)
+    orders = []
+    for _ in ORDERS:
+        orders.append([row[4] for row in table(pilot)])
+        await pilot.press("o")
+    newest, oldest, by_game, by_title = orders
+    assert newest == by_game == oldest[::-1] == ["damaged", "going", "over"]
+    assert by_title == sorted(newest)
 
 
 async def test_a_lesson_is_named_as_one_and_continued_as_one():
