@@ -258,13 +258,12 @@ def draw_given(area: Area, all_figures: Statistics, lines: Sequence[GameLine], c
     rows = [row for game in all_figures.games for row in given_rows(game)]
     most = max([GIVEN_AWAY_MOST, *(row.given.high for row in rows)])
     _, plot = area.columns(NAME_COLUMNS, Grow())
-    # A figure has two digits and a gap.
-    step = max(-(-3 * int(100 * most) // max(plot.width, 1)), 1)
+    # A figure has up to three digits and a gap; the last one moves to the left by its digits.
+    step = max(-(-5 * int(100 * most) // max(plot.width - 1, 1)), 1)
     for value in range(0, int(100 * most) + 1, step):
-        column = column_of(value / 100, 0, most, plot.width)
-        plot.text(
-            min(column, plot.width - 3), 0, (f"{value} %" if not value else str(value), "dim")
-        )
+        words = str(value) if value else "0 %"
+        column = min(column_of(value / 100, 0, most, plot.width), plot.width - len(words))
+        plot.text(column, 0, (words, "dim"))
     for slug, line, state in lines:
         if state.is_focused:
             line.text(0, 0, SIGNS[state])

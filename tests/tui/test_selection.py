@@ -259,7 +259,8 @@ def test_another_of_a_kind_takes_the_place_of_the_first_with_what_goes_with_it()
 
 def asked(actions: Any, **more: Any) -> Any:
     """Return a selection at a new question, with the cursor nowhere."""
-    chosen: Any = selection.Selection(actions.__getitem__, **more)
+    targets: Any = actions.__getitem__
+    chosen: Any = selection.Selection(targets, **more)
     chosen.ask(tuple(actions), None)
     return chosen
 

@@ -1,4 +1,4 @@
-"""Snapshots of a few screens. The boards in them have pictures of their own: ``test_pictures``.
+"""Snapshots of a few screens. The boards of all games are also pinned by ``test_pictures``.
 
 After an intended change, run ``pytest tests/tui/test_snapshots.py --snapshot-update`` and look at
 each picture.
@@ -130,3 +130,12 @@ def test_darwinning_small(snap_compare):
         (seat, *_) = game.to_move(match.state)
         submit(opened, seat, game.bots.advise(match.view(seat), seat, SeatNames())[0].action)
     assert snap_compare(playing(opened), terminal_size=SMALL, press=["1", "right", "space"])
+
+
+def test_journey_small(snap_compare):
+    """The largest board on the smallest terminal; the README shows it."""
+    opened = saved("human", *BOTS, seed="1", game="journey")
+    sample = saves.read(ROOT / "saves/journey.jsonl").match
+    for line in sample.lines[:193]:
+        submit(opened, line.seat, sample.game.texts.parse(line.action))
+    assert snap_compare(playing(opened), terminal_size=SMALL)

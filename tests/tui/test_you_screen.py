@@ -3,16 +3,21 @@
 import re
 from dataclasses import replace
 from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any
 
 import msgspec
 import pytest
 from home import here, own
+from textual.geometry import Region
 from tui.hands import open_you
 from tui.scenes import DarwinApp, finished, replay_of, shown, until
 
 from darwin_tui import settings
+from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.canvas import Canvas, Drawing
 from darwin_tui.screens.replay import ReplayScreen
-from darwin_tui.screens.you import YouScreen
+from darwin_tui.screens.you import NAME_COLUMNS, YouScreen, draw_given
 from darwin_tui.widgets.dialogs import PickDialog
 
 pytestmark = pytest.mark.usefixtures("resting_bots")
@@ -176,3 +181,17 @@ async def test_a_most_played_game_of_another_package_has_no_rows_and_breaks_noth
         assert page.slug == "evo"
         await pilot.press("up")
         assert page.slug == page.games[page.games.index("evo") - 1]
+
+
+@pytest.mark.parametrize("width", [18, 43, 73])
+@pytest.mark.parametrize("high", [0.03, 0.2, 0.4, 1.0])
+def test_figures_of_a_scale_have_a_gap_however_much_is_given_away(high, width):
+    game = SimpleNamespace(luck=SimpleNamespace(given=SimpleNamespace(high=high)), levels={})
+    figures: Any = SimpleNamespace(games=(game,))
+    drawing = Drawing(Canvas(NAME_COLUMNS + width, 1), {})
+    area = Area(drawing, Region(0, 0, NAME_COLUMNS + width, 1))
+    draw_given(area, figures, (), "")
+    zero, _, *others = "".join(character for character, _ in drawing.canvas.grid[0]).split()
+    values = [int(value) for value in (zero, *others)]
+    assert values == list(range(0, values[-1] + 1, values[1]))
+    assert values[-1] <= max(100 * high, 4)

@@ -35,8 +35,8 @@ from darwin_core.games.darwinning.species import (
     is_poisoned_by,
     new_habitats,
     trait_food,
+    trait_lost,
     traits_of,
-    traits_shown,
 )
 from darwin_core.games.darwinning.survival import bites_of_meal, harmful_bites, shareable
 from darwin_core.games.darwinning.texts import (
@@ -219,7 +219,7 @@ def _improvement_reasons(view: DarwinningState, seat: int, seat_names: SeatNames
 def _cost_words(view: DarwinningState, seat: int, action: acts.Gain) -> str:
     """Return a sentence with the points of a trait, and with the trait that it costs or hides."""
     points = _points_words(view, seat, action)
-    trait = traits_shown(view.species[seat], view.traits[seat])[action.space]
+    trait = trait_lost(view, seat, action.space)
     if not trait:
         return tr("{points} at the end.", points=points)
     return tr(
@@ -718,7 +718,7 @@ def _improvement_contrast(
             found=other_food,
         )
     if isinstance(other, acts.Gain):
-        covered = traits_shown(view.species[seat], view.traits[seat])[other.space]
+        covered = trait_lost(view, seat, other.space)
         does_best_cover = isinstance(best, acts.Gain) and best.space == other.space
         if covered and not does_best_cover:
             return tr(

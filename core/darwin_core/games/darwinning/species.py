@@ -354,10 +354,9 @@ def improve(state: DarwinningState, seat: int, action: Improvement, emit: Emitte
             if emit:
                 emit(acts.Adapted(seat, card, new))
         case acts.Gain(card, space):
-            before = traits_shown(state.species[seat], state.traits[seat])
+            lost = trait_lost(state, seat, space) if emit else 0
             covered = lay_trait(state, seat, card, space)
             if emit:
-                lost = before[space] if before.count(before[space]) == 1 else 0
                 emit(acts.Gained(seat, card, space, covered, lost))
 
 
@@ -367,6 +366,14 @@ def _climb(state: DarwinningState, seat: int, card: int, emit: Emitter) -> None:
     state.climbed[seat] += bytes((card,))
     if emit:
         emit(acts.Climbed(seat, card, start, state.places[seat]))
+
+
+def trait_lost(state: DarwinningState, seat: int, space: int) -> int:
+    """Return the trait that a species no longer shows once a card covers a trait space; 0 for none,
+    also if the trait is in force on another space."""
+    traits = traits_shown(state.species[seat], state.traits[seat])
+    trait = traits[space]
+    return trait if traits.count(trait) == 1 else 0
 
 
 def lay_trait(state: DarwinningState, seat: int, card: int, space: int) -> int:

@@ -142,6 +142,7 @@ def test_a_trait_gained_in_place_of_another_is_called_a_loss_before_and_after(tr
     assert f"a gains Iron Stomach on space {space}{loss or '.'}" in words
     assert event.losers == ((0,) if loss else ())
     assert event.is_chosen_loss
+    assert ("your" in reason) == bool(event.lost)
     if covered and event.lost:
         assert all(covered[0] in text for text in texts)
         assert ("costs your" in reason) == ("costs you" in texts[2]) == ("lost" in words)
