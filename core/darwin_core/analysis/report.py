@@ -28,7 +28,7 @@ They are the first of Unicode's private use area, so no text has them."""
 _MINUS: Final = "\N{MINUS SIGN}"
 """Sign of points lost."""
 
-FORMAT: Final = 13
+FORMAT: Final = 14
 """Version of analyses, increased when the same match gets other numbers, so that stored analyses
 are dropped."""
 TURNING_POINTS_MAX: Final = 3
