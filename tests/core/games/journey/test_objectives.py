@@ -75,6 +75,12 @@ def test_the_cost_of_the_slot_is_paid_when_it_goes_there(slot, cost):
     assert table.purse().coins == 4 + 2 - cost
 
 
+def test_if_no_tile_can_be_taken_nothing_happens():
+    slots = dict(enumerate([*SILVER[4:9], *GOLD[4:9]]))
+    table = taking(1, 15, slots=slots, achieved=range(10))
+    assert table.can(acts.END)
+
+
 # --- requirements
 
 
