@@ -4,7 +4,7 @@ import pytest
 
 from darwin_core.games.journey import acts, material
 
-from .positions import OBJECTIVES_LOCATION, at, calm, page, specimen
+from .positions import GOLD, OBJECTIVES_LOCATION, SILVER, at, calm, page, specimen
 
 EXPLORE, SAIL = page("exploration"), page("navigation")
 SPECIAL = page("special")
