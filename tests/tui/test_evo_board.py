@@ -28,7 +28,7 @@ from darwin_tui.boards import board_for
 from darwin_tui.boards.evo.board import DETAILS, HISTORY, EvoBoard, entries, summary
 from darwin_tui.boards.evo.history import is_reckoning, sources, summed_up
 from darwin_tui.boards.evo.marks import fitted, homes, key_of, price_words, species_letters, victims
-from darwin_tui.boards.evo.scene import STEPS, after_enter
+from darwin_tui.boards.evo.scene import STEPS, after_enter, flights_of
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.play.live_match import Pause
 from darwin_tui.play.selection import action_of_enter
@@ -650,6 +650,16 @@ def test_a_population_leaves_one_location_and_comes_to_another():
         assert len(places[0]) == 1
         assert places[0] != {goal}
     assert count
+
+
+def test_tokens_fly_from_that_of_two_equal_floras_which_got_them():
+    state, seat = living([[material.RING * 5, 1, 2, 3, 3]], b"\0\3\3")
+    events: list[acts.EvoEvent] = []
+    GAME.apply(state, seat, acts.Forage(4, 2, b""), events.append)
+    now = replace(see(state, seat), moving=tuple(events), frame=1)
+    drawing = drawn(now, BOARDS[2])
+    (flight,) = flights_of(now, drawing)
+    assert flight.start == drawing.places["slot", 4]
 
 
 def test_the_end_of_a_millennium_is_revealed_step_by_step():

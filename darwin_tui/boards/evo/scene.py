@@ -229,15 +229,27 @@ def flights_of(scene: Scene, drawing: Drawing) -> list[Flight]:
             taken = drawing.places.get(("slot", event.slot))
             flights.append(Flight(points(1), taken, drawing.marks.get(f"plate {event.seat}")))
         if isinstance(event, Hunted | Foraged):
-            card = event.fauna if isinstance(event, Hunted) else event.flora
-            # Faunas and floras are numbered apart, so a flora is searched after the faunas.
-            first = FAUNA_SLOTS * isinstance(event, Foraged)
-            start = SLOTS * scene.view.active
-            slots = scene.view.slots[start : start + SLOTS]
-            slot = slots.find(card, first) if scene.view.active != NOWHERE else NOTHING
+            start = drawing.places.get(("slot", _slot_of_catch(scene.view, event)))
             end = drawing.marks.get(f"plate {event.seat}")
-            flights.append(Flight(points(event.tokens), drawing.places.get(("slot", slot)), end))
+            flights.append(Flight(points(event.tokens), start, end))
     return flights
+
+
+def _slot_of_catch(view: EvoState, event: Hunted | Foraged) -> int:
+    """Return the slot of the food of a catch; NOTHING if it is no longer at the active location. Of
+    two equal floras, it is one with as many tokens of the seat's species."""
+    if view.active == NOWHERE:
+        return NOTHING
+    # Faunas and floras are numbered apart.
+    if isinstance(event, Hunted):
+        card, slots = event.fauna, range(FAUNA_SLOTS)
+    else:
+        card, slots = event.flora, range(FAUNA_SLOTS, SLOTS)
+    places = {slot: SLOTS * view.active + slot for slot in slots}
+    equal = [slot for slot, place in places.items() if view.slots[place] == card]
+    species = view.species[event.seat]
+    caught = (slot for slot in equal if view.tokens[places[slot]][species] >= event.tokens)
+    return next(caught, equal[0] if equal else NOTHING)
 
 
 def _location_before(scene: Scene, event: Migrated) -> int:

@@ -790,7 +790,7 @@ def defeat(events: Sequence[EvoEvent], seat: int, seat_names: SeatNames) -> str:
         return ""
     event, cards = taken
     return tr(
-        "Your loss: {rival} takes your {species}: its genome of {cards}, its adaptations.",
+        "{rival} takes your {species}: its genome of {cards}, its adaptations.",
         rival=seat_names.names[event.seat],
         species=species_name(event.species),
         cards=counted(cards, "card"),

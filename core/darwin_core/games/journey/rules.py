@@ -483,11 +483,11 @@ clone: Final = cloner(JourneyState)
 def clock(state: JourneyState) -> Clock:
     """Return the round and the turn in it, both counted from 1. The turns are the workers placed,
     and one more while a seat has yet to place one. Their number is known in the rewards, which
-    belong to the last turn."""
+    belong to the last turn, and at the end."""
     placed = sum(len(rounds.HOME) - workers.count(NOTHING) for workers in state.workers)
     turn = state.pending[0] if state.pending else None
     is_placing = isinstance(turn, material.Turn) and not turn.has_placed
-    turns = placed if isinstance(turn, material.Clean) else 0
+    turns = placed if isinstance(turn, material.Clean | None) else 0
     return Clock(max(state.round, 1), ROUNDS, max(placed + is_placing, 1), turns)
 
 

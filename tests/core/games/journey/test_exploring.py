@@ -57,6 +57,12 @@ def test_a_jumped_space_is_no_move_before_the_extra_stop_nor_after_it():
     assert spaces(table) == names("IA4", "IA5", "IA8")
 
 
+def test_after_an_extra_stop_on_the_last_space_nothing_is_left():
+    table = gold("IA23").play(Move(at("IA24")))
+    assert table.can(END)
+    assert table.purse().points == 4 + 3
+
+
 def test_what_an_extra_stop_sets_off_comes_before_the_explorer_continues():
     table = gold("IA3").play(Move(at("IA4")), Pitch(IA4))
     assert table.top == material.Correspond(2)

@@ -4,7 +4,7 @@ import pytest
 
 from darwin_core.games.journey import acts, material
 
-from .positions import OBJECTIVES_LOCATION, at, calm, page, specimen
+from .positions import GOLD, OBJECTIVES_LOCATION, SILVER, at, calm, page, specimen
 
 EXPLORE, SAIL = page("exploration"), page("navigation")
 SPECIAL = page("special")
@@ -73,6 +73,12 @@ def test_the_cost_of_the_slot_is_paid_when_it_goes_there(slot, cost):
     table = taking(1, 15)
     table.play(acts.Take(table.state.display[2], slot))
     assert table.purse().coins == 4 + 2 - cost
+
+
+def test_if_no_tile_can_be_taken_nothing_happens():
+    slots = dict(enumerate([*SILVER[4:9], *GOLD[4:9]]))
+    table = taking(1, 15, slots=slots, achieved=range(10))
+    assert table.can(acts.END)
 
 
 # --- requirements
