@@ -40,8 +40,7 @@ def test_a_species_that_a_rival_takes_is_a_loss_of_the_seat_that_played_it():
     assert GAME.texts.defeat(table.events, 0, names) == ""
     table.do(1, f"adopt {species + 1}")
     assert GAME.texts.defeat(table.events, 0, names) == (
-        f"Ben takes your {species_name(species)}: its genome of 24 cards, "
-        "its adaptations."
+        f"Ben takes your {species_name(species)}: its genome of 24 cards, its adaptations."
     )
     assert GAME.texts.defeat(table.events, 1, names) == "", "Ben leaves his by choice"
     kept = choosing([3, 1]).do(1, f"adopt {mine + 1}")
