@@ -198,9 +198,9 @@ def contrast(view: DiceState, seat: int, best: Play, other: Play, seat_names: Se
         if mode in best_in:
             # Every card is played once: the question is only when.
             return tr(
-                "it can win {points} in a later fight; cards won later are lost less often"
+                "it can win {points} in a later fight; later wins are lost less often"
                 if mode == _FIGHT
-                else "it can win {points} in a later flight; cards won later are lost less often",
+                else "it can win {points} in a later flight; later wins are lost less often",
                 points=points,
             )
         return tr_n(

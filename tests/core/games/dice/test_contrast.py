@@ -167,7 +167,7 @@ CLAUSES = {
         gives,
         turns_follow,
     ],
-    rf"{LATER}; cards won later are lost less often": [is_best_again, is_later, gives],
+    rf"{LATER}; later wins are lost less often": [is_best_again, is_later, gives],
     rf"{LATER}; the (?P<trump>.+) is trump in this turn only": [
         is_best_again,
         is_later,
