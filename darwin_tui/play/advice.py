@@ -144,9 +144,7 @@ class Study:
         if contrast := self._contrast(advice.action, other):
             next_best = [advice.action for advice in self.best[1:2]]
             is_next_best = len(self._advised) > 2 and other in next_best
-            return suggested, _answer(
-                other_brief, contrast, is_entered=is_entered, is_next_best=is_next_best
-            )
+            return suggested, _answer(other_brief, contrast, is_next_best=is_next_best)
         value = self._value_beside(advice.action, other, is_looked_at=is_looked_at)
         if not value:
             # Nothing is known of the other action.
@@ -192,10 +190,11 @@ class Study:
         if other is None or not belong_to(other):
             # The player looks at something else.
             return ()
-        why = self._contrast(advice.action, other)
-        why = why or self._value_beside(advice.action, other, is_looked_at=True)
         # Enter's action, or the element under the cursor, is named beside this row.
-        return _sentences(why, why.partition("; ")[0])
+        if why := self._contrast(advice.action, other):
+            question = tr("Why not? {why}.", why=capitalized(why))
+            return (question, *_sentences(why, why.partition("; ")[0]))
+        return _sentences(self._value_beside(advice.action, other, is_looked_at=True))
 
     def _other(
         self, suggested: Action, elements: Collection[Element], entered: Action | None
@@ -437,22 +436,19 @@ def _sentences(*clauses: str) -> tuple[str, ...]:
     return tuple(f"{capitalized(clause)}." for clause in clauses)
 
 
-def _answer(choice: str, contrast: str, *, is_entered: bool, is_next_best: bool) -> str:
+def _answer(choice: str, contrast: str, *, is_next_best: bool) -> str:
     """Return a sentence about what another action lacks. By how much it is worse is left out: new
     players ask in vain of what, and until when.
 
     Args:
         choice: the action in words.
         contrast: the clause of the game.
-        is_entered: Enter plays it, so the sentence answers no question.
         is_next_best: the next hint names it, so no other action is better.
     """
     # Details that the contrast repeats are left out.
     name, _, details = choice.partition(", ")
     if details and details in contrast:
         choice = name
-    if is_entered:
-        return tr("Enter: {choice}; {why}.", choice=choice, why=contrast)
     why = capitalized(contrast)
     if is_next_best:
         return tr("Why not {choice}, the next best? {why}.", choice=choice, why=why)

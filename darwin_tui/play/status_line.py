@@ -33,8 +33,6 @@ CLAUSE_COLUMNS_MIN: Final = 20
 """Minimum columns of the rest of a text that is cut at a clause."""
 CLAUSE_MARKS: Final = (", ", "; ", ". ", ": ")
 """Marks between the clauses of a sentence."""
-NOTED_COLUMNS_MAX: Final = 48
-"""Maximum columns of an action that the prompt names beside a note; the note has the details."""
 HEADLINE_CUT_COLUMNS: Final = 3
 """Columns of the ellipsis before a cut headline, with a blank, and of the blank between two
 sentences."""
@@ -255,9 +253,11 @@ def prompt(now: PromptContext) -> str:
         return tr("{action}? Enter once more.", action=capitalized(phrase))
     if now.is_noted:
         phrase = game.texts.phrase(scene.view, action, scene.seat_names)
-        if len(phrase) > NOTED_COLUMNS_MAX:
+        about = columns_of(notes_beside(now)[-1])
+        room = max(now.room - BAR_COLUMNS - (about + 2 if about else 0) - len("Enter: ."), 1)
+        if columns_of(phrase) > room:
             phrase = without_details(phrase)
-        words = shorten(phrase, NOTED_COLUMNS_MAX, placeholder=" …")
+        words = gathered(shorten(spread(phrase), room, placeholder=" …"))
         return f"Enter: {words}" if words.endswith("…") else f"Enter: {words}."
     if now.is_forced:
         phrase = game.texts.phrase(scene.view, action, scene.seat_names)

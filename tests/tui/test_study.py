@@ -211,8 +211,8 @@ def test_a_note_answers_why_not_the_next_best_action(lag):
     assert study.notes(study.suggested)[1] == (
         f"Why not {phrase}, the next best? It asks for a second seal."
     )
-    looked_at = study.notes(study.suggested, entered=second)[1]
-    assert looked_at == f"Enter: {phrase}; it asks for a second seal."
+    looked_at = study.brief_notes(study.suggested, entered=second)
+    assert looked_at[0] == "Why not? It asks for a second seal."
 
 
 def test_a_note_answers_first_why_not_the_action_that_tempts():
@@ -263,7 +263,7 @@ def test_a_note_suggests_the_simplest_of_the_actions_that_are_as_good():
     assert not sentence.startswith("Migrate"), "migrating, unasked for, would take it back"
     assert all(other.startswith("Why not ") for other in others)
     migrate = study._advised[0].action
-    assert study.notes(study.suggested, entered=migrate)[1].startswith("Enter: migrate")
+    assert study.notes(study.suggested, entered=migrate)[1].startswith("Why not migrate")
 
 
 def test_the_question_about_a_migration_is_why_no_food_is_taken_and_not_another_trip():

@@ -257,7 +257,7 @@ def _later_words(card: int) -> str:
         case (material.Explore(moves), material.Explore()):
             return tr("two walks of an explorer, {spaces} each", spaces=counted(moves, "space"))
         case (material.Lens(),):
-            return tr("a lens saves {coins}", coins=coin_words(LENS_COST))
+            return tr("a free lens, worth {coins}", coins=coin_words(LENS_COST))
         case (material.TakeObjective(), material.AchieveUnmet()):
             return tr("an objective achieved, met or not")
         case (material.Purple(),):

@@ -226,9 +226,9 @@ def stamps_cost(view: JourneyState) -> str:
 
 
 _PICKS: Final = (
-    mark("First of three: keep one."),
-    mark("Second of three: keep one."),
-    mark("Last of three: keep one."),
+    mark("First of three picks: keep one card and pass on the others."),
+    mark("Second of three picks: keep one card and pass on the others."),
+    mark("Last of three picks: keep one card."),
 )
 """The questions of the draft."""
 _RESEARCH: Final[dict[Where, str]] = {

@@ -464,7 +464,7 @@ LATER_WORDS = {
         (material.Explore, material.Explore),
         lambda state, seat, reward: [{part.moves for part in reward}.pop()],
     ),
-    "a lens saves 0 coins": (
+    "a free lens, worth 0 coins": (
         (material.Lens,),
         lambda state, seat, reward: [material.LENS_COST * reward[0].is_free],
     ),
