@@ -111,8 +111,14 @@ class Lines:
     """The note says that Enter's action cannot be undone."""
 
 
-def lines(now: PromptContext, message: str, headline: str) -> Lines:
-    """Return the two lines, as long as there is room."""
+def lines(now: PromptContext, message: str, headline: str, loss: str = "") -> Lines:
+    """Return the two lines, as long as there is room.
+
+    Args:
+        message: the answer to the last key.
+        headline: others' actions since the viewer's last one.
+        loss: the losses by that action, or gains missed since.
+    """
     words, notes = prompt(now), notes_beside(now)
     # The prompt may be the answer to the last key already.
     message = "" if message == words else message
@@ -124,10 +130,15 @@ def lines(now: PromptContext, message: str, headline: str) -> Lines:
 
     about = next((words for words in notes if len(question) <= room_beside(words)), notes[-1])
     room = room_beside(about)
-    hint = now.hint if now.hint and now.hint.is_fresh and not (message or headline) else None
+    news = message or loss or headline
+    hint = now.hint if now.hint and now.hint.is_fresh and not news else None
     advised = advice(now)
-    status = spread(message or headline or advised or explanation(now))
-    is_long = len(question) > room and not message and not hint and not advised
+    is_asked_again = now.unsure is not None
+    if advised and news and not message and not is_asked_again and columns_of(advised) <= room:
+        # The row of the advice has the news.
+        question = spread(advised)
+    status = spread(news or advised or explanation(now))
+    is_long = len(question) > room and not (message or loss) and not hint and not advised
     if is_long:
         whole = question
         action, mark_of_question, answer = whole.rpartition("? ")
@@ -151,7 +162,7 @@ def lines(now: PromptContext, message: str, headline: str) -> Lines:
     return Lines(
         gathered(status),
         gathered(question),
-        is_refusal=bool(message),
+        is_refusal=bool(message or loss),
         is_long=is_long,
         note=about,
         is_final=tr(FINAL) in about,
@@ -373,7 +384,7 @@ def _more(number: int) -> str:
 
 
 def _setback_words(game: AnyGame, seat_names: SeatNames, setback: Setback, room: int) -> str:
-    """Return the falls of a setback, and the action that caused it, spread to their columns."""
+    """Return the action that caused a setback, and the falls, spread to their columns."""
     falls = fallen(game, setback)
     columns_left = room - len(falls) - 2
     action = ""
@@ -384,8 +395,11 @@ def _setback_words(game: AnyGame, seat_names: SeatNames, setback: Setback, room:
     if len(action) > columns_left:
         ends = [match.start() for match in re.finditer(", ", action)] + means_in(action)
         end = max((end for end in ends if end < columns_left), default=0)
-        action = f"{action[:end]}." if end else action
-    return f"{falls}: {action}" if action else f"{falls}."
+        action = f"{action[:end]}." if end else shorten(action, columns_left - 1, placeholder=" …")
+    if not action:
+        return f"{falls}."
+    action = action.removesuffix(".")
+    return f"{action}{';' if ': ' in action else ':'} {falls}."
 
 
 def whole_clauses(text: str, room: int, keys: Keys = KEYS) -> str:

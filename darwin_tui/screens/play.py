@@ -338,6 +338,9 @@ class PlayScreen(BoardScreen):
         self._offer_keys()
         few = self._few_actions()
         displays = {"move(-1,0)": self.table.arrows}
+        if key_of("play.hint") == "H" and _is_first_match(settings.of(self.app), self.slug):
+            # Newcomers take a capital letter for the key without Shift.
+            displays["hint"] = "Shift+H"
         labels = {name: words for name, words in self.labels.items() if name not in ENTER}
         if self.live.pause:
             labels |= dict.fromkeys(ENTER, tr_in(CONTEXT, "continue"))
@@ -823,8 +826,16 @@ class PlayScreen(BoardScreen):
         await asyncio.sleep(runner.BOT_PAUSE_SECONDS if seconds is None else seconds)
         if question != answers.snapshot.question or answer is None:
             return
-        if self.live.due_answer == seat:
-            await self._attempt(answers.submit(answer, question), self._notify)
+        if self.live.due_answer != seat:
+            return
+        declined = ""
+        if self.live.viewer == seat and not self.live.has_standing_answer(seat):
+            # The player may have looked elsewhere while the question stood there.
+            words = self.table.game.texts.prompt(answers.snapshot.view, seat, self.table.seat_names)
+            declined = tr("Declined for you: {offer}", offer=words)
+        await self._attempt(answers.submit(answer, question), self._notify)
+        if declined and self.live.viewer == seat:
+            self.say(declined)
 
     def _attend_bots(self) -> None:
         """Let the bots wait during a pause, and show why they cannot act."""

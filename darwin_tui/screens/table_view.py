@@ -21,7 +21,7 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized, listed
 from darwin_tui.commands import KEYS
 from darwin_tui.drawing.canvas import SEAT_MARKS
-from darwin_tui.drawing.overlay import HINT_SIGN
+from darwin_tui.drawing.overlay import AWAITED, HINT_SIGN
 from darwin_tui.drawing.scene import Announcement, AnyScene, Scene
 from darwin_tui.play import people_words, selection, status_line
 from darwin_tui.play.advice import Study
@@ -374,8 +374,10 @@ class TableView:
         form first; empty without a suggestion, or if a note or a hint has the words."""
         suggestion, study = self._suggestion, self._study
         has_words = self.hint or (self.primer and self.primer.phase)
-        if suggestion is None or study is None or has_words or not self.selection.cursor:
+        if study is None or has_words or not self.selection.cursor:
             return ()
+        if suggestion is None:
+            return () if self._has_moved or study.is_over else (tr(AWAITED),)
         action = self.selection.action
         sentences = study.brief_notes(suggestion, self._elements, action)
         is_suggested = self._elements & {*self._hinted} and action in (None, suggestion.action)
@@ -411,7 +413,7 @@ class TableView:
     @property
     def _hinted(self) -> tuple[Element, ...]:
         """The elements of the hint, or of the note's suggestion."""
-        if self.hint is None and self.is_advising and self._suggestion:
+        if self.hint is None and self.is_advising and self._suggestion and not self.is_held:
             return self.selection.chooser.targets_of(self._suggestion.action)
         return self.hint.elements if self.hint else ()
 
@@ -500,7 +502,8 @@ class TableView:
         is_others_pause = self.live.pause is not None and self.live.snapshot.seat != self._viewer
         is_earlier = is_others_pause and not self.defeat
         own_loss = "" if self.panel.is_revealing or is_earlier else self.own_loss
-        return status_line.lines(self._context(self.scene()), self.message or own_loss, headline)
+        now = self._context(self.scene())
+        return status_line.lines(now, self.message, headline, own_loss)
 
     def why_not(self) -> str:
         """Return why the element under the cursor cannot be selected."""

@@ -59,6 +59,7 @@ from darwin_tui.drawing.palette import Palette
 from darwin_tui.library import notes
 from darwin_tui.play.advice import Study
 from darwin_tui.play.lesson import Primers
+from darwin_tui.play.status_line import PromptContext, lines
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.widgets.themes import LAMP_COLOURS
@@ -286,6 +287,19 @@ async def test_in_a_first_match_each_decision_has_a_suggestion_above_the_prompt(
             assert row.startswith(HINT_SIGN) == (card == suggested)
         await pilot.press("N")
         assert not scene_of(pilot.app).hinted, "without notes, nothing is suggested"
+
+
+def test_beside_news_the_advice_takes_the_row_of_the_question():
+    match = example(2, "advice", 0)
+    scene = asking(match, 0)
+    advice = ("! The fox 3 is trump and wins about 7 times in 10.",)
+    now = PromptContext(scene=scene, room=78, is_asked=True, advice=advice)
+    for news in ({"headline": "Ben rolls."}, {"loss": "Your loss: fox 3."}):
+        line = lines(now, "", **{"headline": "", **news})
+        assert (line.status, line.prompt) == (*news.values(), *advice)
+    line = lines(now, "Not selectable now.", "")
+    assert line.prompt not in advice, "a key that failed needs the question"
+    assert lines(now, "", "").status in advice
 
 
 @pytest.mark.parametrize("who", ["played before", "two people"])

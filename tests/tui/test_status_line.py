@@ -381,29 +381,34 @@ def test_a_setback_says_by_how_much_and_by_what(slug):
     setback, sentence = foraging(match)
     names = SeatNames(match.header.names)
     line = status_line.missed_gains(match.game, names, (), [setback], 200)
-    assert line == f"tokens your hand can get −3: {sentence}"
+    cause = sentence.removesuffix(".")
+    mark_between = ";" if ": " in cause else ":"
+    assert line == f"{cause}{mark_between} tokens your hand can get −3."
     line = status_line.missed_gains(match.game, names, (), [setback], 60)
-    assert line.startswith("tokens your hand can get −3: ")
+    assert line.endswith(" tokens your hand can get −3.")
     assert len(line) <= 60
 
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("en", "−2 if the millennium ended now: "), ("de", "−2, wenn das Jahrtausend jetzt endete: ")],
+    [
+        ("en", ": −2 if the millennium ended now."),
+        ("de", ": −2, wenn das Jahrtausend jetzt endete."),
+    ],
 )
 def test_a_setback_at_the_end_of_the_round_says_so(language, words):
     match = example(2, "setback", 30, game="evo")
     setback, _ = foraging(match, "", 2.0)
     with reading(language):
         names = SeatNames(match.header.names)
-        assert status_line.missed_gains(match.game, names, (), [setback], 78).startswith(words)
+        assert status_line.missed_gains(match.game, names, (), [setback], 78).endswith(words)
 
 
 @pytest.mark.parametrize(
     ("language", "means", "words"),
     [
-        ("en", " with ", r"tokens your hand can get −3: \S+ forages the berry\."),
-        ("de", " mit ", r"Marker durch deine Hand −3: \S+ sammelt Beeren\."),
+        ("en", " with ", r"\S+ forages the berry: tokens your hand can get −3\."),
+        ("de", " mit ", r"\S+ sammelt Beeren: Marker durch deine Hand −3\."),
     ],
 )
 def test_a_setback_without_room_leaves_out_the_means(language, means, words):
@@ -412,7 +417,7 @@ def test_a_setback_without_room_leaves_out_the_means(language, means, words):
     with reading(language):
         names = SeatNames(match.header.names)
         whole = status_line.missed_gains(match.game, names, (), [setback], 200)
-        room = whole.index(means) + 8
+        room = whole.index(means) + len(whole) - whole.rindex("; ") + 2
         line = status_line.missed_gains(match.game, names, (), [setback], room)
     assert re.fullmatch(words, line), line
 
@@ -422,7 +427,7 @@ def test_of_several_setbacks_the_largest_is_named_and_the_others_are_counted():
     small, large = foraging(match, fall=1.0)[0], foraging(match, fall=4.0)[0]
     names = SeatNames(match.header.names)
     line = status_line.missed_gains(match.game, names, (), [small, large, small], 90)
-    assert line.startswith("tokens your hand can get −4")
+    assert " tokens your hand can get −4. " in line
     assert line.endswith(" 2 more: L")
     assert len(line) <= 90
 
@@ -434,7 +439,8 @@ def test_a_setback_by_a_worker_names_the_location_at_80_columns():
     setback = Setback(0, 1, (event,), {"open locations": (3.0, 2.0)})
     names = SeatNames(("Root", "Wallace", "Huxley", "Anning"))
     line = status_line.missed_gains(journey, names, (), [setback, setback], 78)
-    assert line.startswith("open locations −1: Wallace places worker 3 on Exploration 2")
+    assert line.startswith("Wallace places worker 3 on Exploration 2")
+    assert "; open locations −1. " in line or ": open locations −1. " in line
     assert "…" not in line
 
 

@@ -351,6 +351,7 @@ async def test_the_table_declines_what_cannot_be_accepted_after_a_pause(moment):
         moment.ends.set()
         await until(pilot, lambda: isinstance(opened.match.state.pending[-1], Move))
         assert opened.match.history[-1].seat == 0
+        await until(pilot, lambda: "Declined for you: " in play_of(pilot.app).table.message)
 
 
 async def test_a_player_who_moves_on_to_the_counter_offer_answers(moment):
