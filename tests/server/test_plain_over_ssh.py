@@ -181,6 +181,7 @@ async def test_a_match_of_two_ends_when_one_resigns(host):
         assert [line for line in lines if "resigned" in line] == [
             "Ada has resigned; a bot plays to the end.",
             "The match has ended: Ada resigned.",
+            "Ada has resigned.",
         ]
         assert lines[-1:] == [
             f"The match is saved; download it with: get {code}",

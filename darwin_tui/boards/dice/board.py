@@ -373,7 +373,7 @@ SIGNS: Final = (
     Sign(
         "−9?",
         "strong bad",
-        mark("points that the card could cost the player; nobody gets them"),
+        mark("points the card could cost; nobody gets them"),
         shown_by=r"−\d+\?",
     ),
     Sign("■□", "ink", mark("rounds or turns begun, and those to come")),

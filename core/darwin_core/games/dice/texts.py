@@ -208,7 +208,11 @@ def defeat(events: Sequence[DiceEvent], seat: int, seat_names: SeatNames) -> str
         winner=seat_names.names[won.seat],
         best=card_name(best),
         card=card_name(own_card),
-        points=points_words(won.cards + won.carried),
+        points=tr(
+            "{points}, {own} of them yours",
+            points=points_words(won.cards + won.carried),
+            own=CARDS[own_card].points,
+        ),
     )
     if not won.carried:
         return text

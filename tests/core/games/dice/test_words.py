@@ -73,21 +73,33 @@ def defeat(seat, *turn, **where):
 @pytest.mark.parametrize(
     ("turn", "words"),
     [
-        (("fight blue 1", "L5", "S7"), "Ben takes 4 points: snake 7 is higher than your lion 5."),
-        (("flight blue 1", "L5", "S4"), "Ben takes 2 points: snake 4 is lower than your lion 5."),
+        (
+            ("fight blue 1", "L5", "S7"),
+            "Ben takes 4 points, 1 of them yours: snake 7 is higher than your lion 5.",
+        ),
+        (
+            ("flight blue 1", "L5", "S4"),
+            "Ben takes 2 points, 1 of them yours: snake 4 is lower than your lion 5.",
+        ),
         (
             ("flight blue 1", "C", "L4"),
-            "Ben takes 3 points: lion 4 is lower than your scorpion 4.5.",
+            "Ben takes 3 points, 2 of them yours: lion 4 is lower than your scorpion 4.5.",
         ),
-        (("fight blue 1", "F5", "B5"), "Ben takes 2 points: bear 5 beats your fox 5 in a tie."),
-        (("fight blue 1", "O9", "B1"), "Ben takes 9 points: bear 1, the trump, beats your owl 9."),
+        (
+            ("fight blue 1", "F5", "B5"),
+            "Ben takes 2 points, 1 of them yours: bear 5 beats your fox 5 in a tie.",
+        ),
+        (
+            ("fight blue 1", "O9", "B1"),
+            "Ben takes 9 points, 5 of them yours: bear 1, the trump, beats your owl 9.",
+        ),
         (
             ("fight blue 1", "B1", "C"),
-            "Ben takes 6 points: scorpion 4.5 beats the trump, your bear 1.",
+            "Ben takes 6 points, 4 of them yours: scorpion 4.5 beats the trump, your bear 1.",
         ),
         (
             ("fight blue 1", "O9", "C", "B1"),
-            "Ben takes 11 points: scorpion 4.5 beats the trump and your owl 9.",
+            "Ben takes 11 points, 5 of them yours: scorpion 4.5 beats the trump and your owl 9.",
         ),
         (
             ("fight blue 1", "L3", "F8", "F8"),
@@ -103,7 +115,9 @@ def test_a_defeat_names_both_cards_the_reason_and_the_points(turn, words):
 
 def test_a_defeat_names_the_middle_and_the_end_of_the_round():
     words = defeat(0, "fight blue 1", "L5", "S7", middle="F8 F5")
-    assert words.startswith("Ben takes 9 points: snake 7 is higher than your lion 5.")
+    assert words.startswith(
+        "Ben takes 9 points, 1 of them yours: snake 7 is higher than your lion 5."
+    )
     assert words.endswith(" 5 points of that lay in the middle.")
     words = "Nobody wins: equal strongest cards, fox 8. Your fox 8 leaves the game."
     assert defeat(0, "fight blue 1", "F8", "F8", turns_left=1) == words
