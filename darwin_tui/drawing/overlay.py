@@ -212,7 +212,9 @@ def draw_primer(
     # The judge's words get the room that they are likely to take.
     below = note.inside(0, 1, 0, 0).rows(*rows_of)
     if primer.is_awaited:
-        below[len(primer.sentences)].text(EDGE_COLUMNS - 1, 0, (tr(AWAITED), "stock-ink"))
+        waiting = wrapped(tr(AWAITED), region.width - EDGE_COLUMNS)
+        for y, row in enumerate(waiting):
+            below[len(primer.sentences)].text(EDGE_COLUMNS - 1, y, (row, "stock-ink"))
     for number, (part, rows) in enumerate(zip(below, lines, strict=False)):
         # The first advised text is about the suggested action, the second about an alternative.
         is_suggestion = number == len(primer.sentences)

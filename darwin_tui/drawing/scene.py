@@ -71,6 +71,8 @@ class Scene(Generic[S, A, E]):
     """Events since the viewer's last action."""
     hinted: tuple[Element, ...] = ()
     """Elements of a hint, in the order in which they are chosen."""
+    is_hint_worse: bool = False
+    """The hint is said to be worse than the first one."""
     primer: Primer | None = None
     """The note on the current phase."""
     losses: tuple[Announcement, ...] = ()

@@ -406,6 +406,7 @@ class TableView:
             since=sight.new_events,
             primer=self.open_primer,
             hinted=() if is_hidden else self._hinted,
+            is_hint_worse=self.hint is not None and self.named is None,
             losses=self._announcements(),
             looks=self._looks,
         )

@@ -515,9 +515,15 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
                 self.post_message(self.Opened(pane))
 
 
+GOOD_HINT: Final = (HINT_SIGN, "strong token-ink on good")
+"""Sign and style of the mark on an element of the best hint, or of one that is about as good."""
+
+
 def mark_hint(drawing: Drawing, scene: AnyScene) -> None:
     """Mark the elements of a hint. The mark is in the lower left cell of the element's place; if
-    that holds a letter, in the nearest blank cell at its edges."""
+    that holds a letter, in the nearest blank cell at its edges. A hint that is worse than the first
+    one has the mark of a mistake, or it would look like the best choice."""
+    sign = ("?", "strong token-ink on gold") if scene.is_hint_worse else GOOD_HINT
     for element in scene.hinted:
         place = drawing.places.get(element)
         if place:
@@ -526,7 +532,7 @@ def mark_hint(drawing: Drawing, scene: AnyScene) -> None:
             cells = [x] if canvas.grid[y][x][0] != "[" else [x, place.right - 1]
             for cell in cells:
                 # A button loses both brackets, or it would look broken.
-                canvas.text(cell, y, (HINT_SIGN, "strong token-ink on good"))
+                canvas.text(cell, y, sign)
 
 
 def _mark_place(canvas: Canvas, place: Region) -> tuple[int, int]:

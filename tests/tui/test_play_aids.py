@@ -185,6 +185,7 @@ async def test_a_hint_waits_for_its_search_and_keeps_its_place(slow_bots, monkey
         for number in (1, 2, 1):
             assert said(app).startswith(f"Hint {number} of 2: ")
             assert (phrase in said(app)) == (number == 1)
+            assert scene_of(app).is_hint_worse == (number == 2)
             await pilot.press("H")
         await pilot.press("H")
         assert play_of(app).selection.cursor == ("card", best.action.card)
