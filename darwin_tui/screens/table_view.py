@@ -18,9 +18,9 @@ from darwin_core.teaching.lessons import Look
 from darwin_core.teaching.primers import Primer
 from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.seat_names import SeatNames
-from darwin_core.text.wording import capitalized, listed
+from darwin_core.text.wording import Brevity, capitalized, composing, listed
 from darwin_tui.commands import KEYS
-from darwin_tui.drawing.canvas import SEAT_MARKS
+from darwin_tui.drawing.canvas import SEAT_MARKS, columns_of
 from darwin_tui.drawing.overlay import AWAITED, HINT_SIGN
 from darwin_tui.drawing.scene import Announcement, AnyScene, Scene
 from darwin_tui.play import people_words, selection, status_line
@@ -286,8 +286,13 @@ class TableView:
     @property
     def defeat(self) -> str:
         """A sentence about a defeat of the viewer since its last action; empty without one."""
-        live = self.live
-        return self.game.texts.defeat(live.latest_events, live.viewer, self.seat_names)
+        live, text = self.live, ""
+        for step in (Brevity.WHOLE, Brevity.WORDS):
+            with composing(step):
+                text = self.game.texts.defeat(live.latest_events, live.viewer, self.seat_names)
+            if columns_of(text) <= self.room:
+                break
+        return text
 
     def _suggest(self, *, moves_cursor: bool = False) -> None:
         """Let the note suggest an action, once it is judged.

@@ -195,7 +195,8 @@ def test_terminal_is_sent_nothing_of_such_a_name_that_drives_it(tmp_path):
             shown.press(key)
             return WORDS in shown.until(words, is_gone)
 
-        home, listed, asked, played = "Descent with", "Saved matches", "to the trash?", "Choose a"
+        home, listed, asked = "Descent with", "Saved matches", "to the trash?"
+        played = "previous turn"
         shown.until(home)
         assert after(b"s", WORDS.decode())
         assert after(b"d", asked)

@@ -37,7 +37,7 @@ from darwin_core.games.dice.view import unseen
 from darwin_core.text.language import mark, noun, tr, tr_n
 from darwin_core.text.nouns import Noun
 from darwin_core.text.seat_names import SeatNames, waiting_for, won_by
-from darwin_core.text.wording import capitalized, counted, decimal, listed
+from darwin_core.text.wording import Brevity, capitalized, counted, decimal, is_brief, listed
 
 
 def number_words(card: int) -> str:
@@ -203,16 +203,16 @@ def defeat(events: Sequence[DiceEvent], seat: int, seat_names: SeatNames) -> str
         )
     if won.seat == seat:
         return ""
+    points: Noun | str = points_words(won.cards + won.carried)
+    if not is_brief(Brevity.WORDS):
+        own_points = CARDS[own_card].points
+        points = tr("{points}, {own} of them yours", points=points, own=own_points)
     text = tr(
         _beaten_message(best, own_card, reveal),
         winner=seat_names.names[won.seat],
         best=card_name(best),
         card=card_name(own_card),
-        points=tr(
-            "{points}, {own} of them yours",
-            points=points_words(won.cards + won.carried),
-            own=CARDS[own_card].points,
-        ),
+        points=points,
     )
     if not won.carried:
         return text
