@@ -523,7 +523,7 @@ def mark_hint(drawing: Drawing, scene: AnyScene) -> None:
     """Mark the elements of a hint. The mark is in the lower left cell of the element's place; if
     that holds a letter, in the nearest blank cell at its edges. A hint that is worse than the first
     one has the mark of a mistake, or it would look like the best choice."""
-    sign = ("?", "strong token-ink on gold") if scene.is_hint_worse else GOOD_HINT
+    sign = ("?", "strong token-ink on bad") if scene.is_hint_worse else GOOD_HINT
     for element in scene.hinted:
         place = drawing.places.get(element)
         if place:
