@@ -47,7 +47,7 @@ from darwin_tui.boards.yummy.hand import use_of
 from darwin_tui.boards.yummy.labels import wanted_labels
 from darwin_tui.boards.yummy.scene import (
     MOVING_FRAMES,
-    Brevity,
+    NewsDetail,
     counted_points,
     entries,
     totals_of,
@@ -325,10 +325,10 @@ def test_the_cursor_may_be_on_a_triplet_that_is_gone(size):
     assert rows(drawn(gone, size)) == rows(drawn(now, size))
 
 
-def news_of(*events, brevity=Brevity.ATTACKS):
+def news_of(*events, detail=NewsDetail.ATTACKS):
     """Return the words on each rival of the first seat: all actions, and only the totals."""
     now = replace_scene(placed([[], []], "T1", pending=[]), events=events)
-    totals = totals_of(now, brevity)
+    totals = totals_of(now, detail)
     return [
         {seat: "".join(piece if isinstance(piece, str) else piece[0] for piece in words)}
         for entries_of in (entries(now, is_short=True), totals)
@@ -350,7 +350,7 @@ def test_a_card_traded_away_is_named_when_a_rival_lays_it():
             {1: "lays politics +3 with your joker"},
             {1: "+3 with your joker"},
         ]
-        assert news_of(begins[0], trade, begins[1], lays, brevity=Brevity.LOSSES)[-1] == {
+        assert news_of(begins[0], trade, begins[1], lays, detail=NewsDetail.LOSSES)[-1] == {
             1: "+3 with yours"
         }
         again = news_of(begins[0], trade, begins[1], lays, acts.Laid(1, triplet("P1 P2 P3")))
@@ -400,7 +400,7 @@ def test_news_say_that_an_offer_of_the_viewers_is_declined(answer):
 
 def test_short_news_sum_up_what_a_rival_took():
     taken = [acts.Trumped(1, 0, 0, triplet(codes)) for codes in ("C1 C2 C3", "E1 E2 E3")]
-    words = news_of(acts.TurnBegan(1, HIDDEN, 8), *taken, brevity=Brevity.POINTS)
+    words = news_of(acts.TurnBegan(1, HIDDEN, 8), *taken, detail=NewsDetail.POINTS)
     assert words[-1] == {1: "costs you 3, +3"}
 
 
@@ -417,7 +417,7 @@ def test_a_captured_triplet_costs_its_owner_no_point_twice():
     assert news_of(acts.TurnBegan(1, HIDDEN, 8), *marking)[0] == {
         1: "marks your USA ×××, takes your USA −3"
     }
-    taken = news_of(acts.TurnBegan(1, HIDDEN, 8), *marking, brevity=Brevity.POINTS)[-1]
+    taken = news_of(acts.TurnBegan(1, HIDDEN, 8), *marking, detail=NewsDetail.POINTS)[-1]
     assert taken == {1: "costs you 3, +5"}
 
 

@@ -78,7 +78,7 @@ from darwin_tui.boards.yummy.fields import seats_in_order
 from darwin_tui.boards.yummy.hand import LONG_FROM_COLUMNS, draw_bar
 from darwin_tui.boards.yummy.scene import (
     MOVING_FRAMES,
-    Brevity,
+    NewsDetail,
     Scene,
     alike,
     entries,
@@ -338,8 +338,8 @@ def _paragraph(
 def _shorten(lines: list[list[list[Styled]]], scene: Scene, area: Area) -> None:
     """Replace the longest paragraphs by totals, in fewer and fewer words, until all fit; then cut
     them."""
-    for brevity in Brevity:
-        totals = [_paragraph(scene, *entry, area.width) for entry in totals_of(scene, brevity)]
+    for detail in NewsDetail:
+        totals = [_paragraph(scene, *entry, area.width) for entry in totals_of(scene, detail)]
         for index in sorted(range(len(lines)), key=lambda index: -len(lines[index])):
             if sum(map(len, lines)) > area.height:
                 lines[index] = min(lines[index], totals[index], key=len)
@@ -787,7 +787,7 @@ def _news(area: Area, scene: Scene) -> None:
         area.on("strip").fill()
         return
     title = tr("meanwhile") if scene.viewer < len(scene.names) else tr_in("news", "last")
-    totals = (totals_of(scene, brevity) for brevity in Brevity)
+    totals = (totals_of(scene, detail) for detail in NewsDetail)
     news_strip(area, (entries(scene, is_short=True), *totals), title)
 
 

@@ -64,8 +64,8 @@ def entries(scene: Scene, *, is_short: bool) -> list[tuple[int, list[Styled]]]:
     return [(seat, by_seat[seat]) for seat in order if seat in by_seat]
 
 
-class Brevity(Enum):
-    """The words for the actions of a seat that are not told one by one."""
+class NewsDetail(Enum):
+    """The sums that stand for a seat's actions where these do not fit."""
 
     ATTACKS = auto()
     """The attacks on the viewer, then the points gained."""
@@ -75,7 +75,7 @@ class Brevity(Enum):
     """The points and jokers that the viewer lost; if none, the points gained."""
 
 
-def totals_of(scene: Scene, brevity: Brevity) -> list[tuple[int, list[Styled]]]:
+def totals_of(scene: Scene, detail: NewsDetail) -> list[tuple[int, list[Styled]]]:
     """Return each seat's attacks on the viewer and its gain in points, in order of play. Points
     that others lose are not subtracted.
 
@@ -95,7 +95,7 @@ def totals_of(scene: Scene, brevity: Brevity) -> list[tuple[int, list[Styled]]]:
         seat = event.seat
         if isinstance(event, acts.Laid | acts.Trumped | acts.Captured):
             gained[seat] += points_of(event.cards)
-            is_short = brevity is not Brevity.ATTACKS
+            is_short = detail is not NewsDetail.ATTACKS
             gifts.setdefault(seat, []).extend(_with_own_cards(event, scene, is_short=is_short))
         if isinstance(event, acts.Laid) or event.owner != scene.viewer:
             continue
@@ -106,9 +106,9 @@ def totals_of(scene: Scene, brevity: Brevity) -> list[tuple[int, list[Styled]]]:
     totals: list[tuple[int, list[Styled]]] = []
     for seat, _ in entries(scene, is_short=True):
         words = attacks.get(seat, [])
-        if words and brevity is not Brevity.ATTACKS:
-            words = _lost_words(lost[seat], jokers[seat], brevity)
-        if words and brevity is Brevity.LOSSES:
+        if words and detail is not NewsDetail.ATTACKS:
+            words = _lost_words(lost[seat], jokers[seat], detail)
+        if words and detail is NewsDetail.LOSSES:
             # Without the comma.
             totals.append((seat, words[:-1]))
             continue
@@ -118,10 +118,10 @@ def totals_of(scene: Scene, brevity: Brevity) -> list[tuple[int, list[Styled]]]:
     return totals
 
 
-def _lost_words(points: int, jokers: int, brevity: Brevity) -> list[Styled]:
+def _lost_words(points: int, jokers: int, detail: NewsDetail) -> list[Styled]:
     """Return the points and jokers that the viewer lost to a seat, each followed by a comma."""
     words: list[Styled] = []
-    if points and brevity is Brevity.LOSSES:
+    if points and detail is NewsDetail.LOSSES:
         words += [(f"−{points}", "strong bad"), (", ", "dim")]
     elif points:
         words += [(f"{tr('costs you')} ", "dim"), (f"{points}", "strong bad"), (", ", "dim")]
