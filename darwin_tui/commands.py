@@ -671,7 +671,7 @@ class ScreenKeys:
         """Name the keys of a screen.
 
         Args:
-            over: a screen that has keys of its own for some of these commands.
+            over: a screen with other keys for some of these commands.
         """
         self._screen = screen
         self._over = over

@@ -410,7 +410,7 @@ class SeatReader(Reader):
         self._advised: set[int] = set()
         """Viewers to whom ``MANY`` was said."""
         self._endings: dict[int, list[str]] = {}
-        """The last words about the nearing end that each viewer was told."""
+        """The last words about the nearing end that each viewer has read."""
         self._noted = {seat: access.seat(seat).snapshot for seat in self.people}
         """The last snapshot of each person whose setbacks were noted."""
         self.commands = (

@@ -516,7 +516,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
 
 GOOD_HINT: Final = (HINT_SIGN, "strong token-ink on good")
-"""Sign and style of the mark on an element of the best hint, or of one that is about as good."""
+"""Sign and style of the mark on an element of the best hint, or of a hint about as good."""
 
 
 def mark_hint(drawing: Drawing, scene: AnyScene) -> None:

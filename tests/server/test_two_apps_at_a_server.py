@@ -116,7 +116,7 @@ Hands = Callable[[Pilot[Any]], Coroutine[Any, Any, None]]
 
 
 async def together(*players: tuple[Guest, tuple[int, int], Hands]) -> None:
-    """Run apps with their sizes in one event loop, each driven from its own task."""
+    """Run apps with their sizes in one event loop, each driven from a separate task."""
     runs = [
         app.run_async(headless=False, mouse=False, size=size, auto_pilot=play)
         for app, size, play in players

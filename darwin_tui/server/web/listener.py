@@ -659,8 +659,8 @@ async def _require_local_name(
 
     A site may point its name at this machine, to reach services that only this machine can reach.
     Its page can add any header but the one of the host, in which a browser names the port that it
-    connects to. So a request through a proxy names a port other than that of this server, and its
-    client in a header.
+    connects to. So a request through a proxy names another port than this server's, and its client
+    in a header.
     """
     name = request.url.host or ""
     is_local = name == "localhost"

@@ -333,8 +333,8 @@ class Judgement:
     @cached_property
     def spare(self) -> Cards:
         """The hand without the cards that are not given in a trade: triplets that the seat can lay
-        in this turn, action cards that it can use now, and those that a rival could use against
-        it."""
+        in this turn, action cards that it can use now, and action cards that a rival could use
+        against it."""
         hand = self.hand
         if self.state.pending[0] == Move(self.seat):
             while ready := lays(hand):

@@ -265,7 +265,7 @@ class Partner(NamedTuple):
     """The labels that the partner asked for in its last declined offer to each seat, and in the
     offer to be answered now."""
     avoided: Cards
-    """The labels that the seat does not ask for: those that the partner wants or last declined to
+    """The labels that the seat does not ask for: cards that the partner wants or last declined to
     give, and action cards that the seat could not use now."""
     hand_weight: float
     """The weight of cards in hand for the rest of the match."""

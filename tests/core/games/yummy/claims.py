@@ -362,7 +362,7 @@ def gives_the_partner_a_triplet(state: YummyState, seat: int, action: Any, said:
 
 def exchanged(state: YummyState, seat: int, action: Any) -> tuple[Cards, Cards]:
     """Return the cards that the partner gives and gets by an answer, or by the offer that follows
-    from a step; of an offer only those that it gets."""
+    from a step; of an offer only the cards that it gets."""
     effect = state.pending[-1]
     if isinstance(effect, Answer) and isinstance(action, acts.Accept):
         return effect.give, effect.ask

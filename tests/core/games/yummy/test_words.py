@@ -265,7 +265,7 @@ def test_an_action_card_is_advised_only_where_a_rival_has_a_triplet_for_it(field
 @pytest.mark.parametrize("field", ["C4 C5 C6", "U1 U2 U3"])
 @pytest.mark.parametrize("owner", [0, 1])
 def test_a_card_is_not_given_away_that_a_hint_would_want_back(field, owner):
-    """An action card with a use against a rival, or against its own seat, is kept."""
+    """An action card with a use against a rival, or against the seat itself, is kept."""
     card = "EA1" if field.startswith("C") else "CA2"
     fields = [[], [field]] if owner else [[field]]
     position = table(f"{card} P1 P2 T1 T2", "P3 E1", "T4", fields=fields, seen={(0, 1): "P3"})
