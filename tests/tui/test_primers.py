@@ -265,7 +265,9 @@ async def test_a_key_turns_all_notes_off():
     assert kept().primers == "off"
 
 
-async def test_in_a_first_match_each_decision_has_a_suggestion_above_the_prompt(quick_bots):
+async def test_in_a_first_match_each_decision_has_a_suggestion_above_the_prompt(
+    quick_bots, monkeypatch
+):
     async with beginner("bot:random").run_test(size=(80, 24)) as pilot:
         await advised(pilot)
         assert not content(pilot.app, "#explain").startswith(HINT_SIGN), "the note has the words"
@@ -285,8 +287,23 @@ async def test_in_a_first_match_each_decision_has_a_suggestion_above_the_prompt(
             forms = study.brief_notes(study.suggested, [card], actions[card])
             assert row.removeprefix(f"{HINT_SIGN} ") in forms
             assert row.startswith(HINT_SIGN) == (card == suggested)
+        assert "Shift+H hint" in shown(pilot.app)
+        with monkeypatch.context() as revealing:
+            revealing.setattr(type(table), "is_held", True)
+            assert not table.scene().hinted, "a reveal is over before its next choice is marked"
         await pilot.press("N")
         assert not scene_of(pilot.app).hinted, "without notes, nothing is suggested"
+
+
+@pytest.mark.parametrize(("is_worse", "sign"), [(False, HINT_SIGN), (True, "?")])
+def test_a_hint_that_is_worse_than_the_first_has_the_mark_of_a_mistake(is_worse, sign):
+    match = example(2, "advice", 0)
+    card = DICE.targets(match.legal(0)[0])
+    scene = asking(match, 0, hinted=card, is_hint_worse=is_worse)
+    drawing = board_for("dice")._drawing_of(scene, Size(80, 21))
+    place = drawing.places[card[0]]
+    signs = [drawing.canvas.grid[y][place.x][0] for y in place.line_range]
+    assert sign in signs
 
 
 def test_beside_news_the_advice_takes_the_row_of_the_question():
